@@ -6,7 +6,7 @@ import { moveTo } from './support/keys.ts';
 const BUILDINGS = 300;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** An audit by a city office: German titles, decimal commas, answers in words. */
+/** Writes an audit by a city office: German titles, decimal commas, answers in words. */
 const writeAudit = (run: string) =>
   Buffer.from(
     writeXlsx([

@@ -33,7 +33,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const places = (page: Page) => page.getByRole('region', { name: 'Locations' });
-/** The statistics on the home page. */
+/** Locates the statistics on the home page. */
 const figures = (page: Page) => page.getByRole('region', { name: 'Wayable in numbers' });
 const queue = (page: Page) => page.getByRole('region', { name: /waiting to be sent/ });
 
@@ -78,7 +78,7 @@ async function openBrowser(folder: string): Promise<{ context: BrowserContext; p
   return { context, page: await context.newPage() };
 }
 
-/** The comments of the drafts on the device. */
+/** Reads the comments of the drafts on the device. */
 const readDrafts = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {

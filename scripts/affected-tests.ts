@@ -21,7 +21,10 @@ export interface AffectedTests {
   component: string[];
 }
 
-/** The folder of a feature: `review` for server/src/reviews/…, web/src/reviews/… and web/src/app/review/…. */
+/**
+ * Returns the folder of a feature: `review` for server/src/reviews/…, web/src/reviews/… and
+ * web/src/app/review/….
+ */
 function roomOf(file: string): string | undefined {
   const [, side, room] =
     /^(auth|badges|geo|outreach|platform|server|suggestions|web)\/src\/(?:app\/)?([\w-]+)/.exec(file) ?? [];

@@ -27,7 +27,7 @@ function resolvePackage(folder: string, name: string): string | undefined {
   }
 }
 
-/** The names of the packages that a workspace needs at run time. */
+/** Returns the names of the packages that a workspace needs at run time. */
 function listRuntimePackages(workspace: string): Set<string> {
   const found = new Set<string>();
   const visit = (path: string | undefined): void => {

@@ -93,7 +93,7 @@ const WATCHED = [
 const watchable = (args, task) =>
   args.includes('--watch') ? repeat(WATCHED, () => task(withoutWatch(args))) : task(args);
 
-/** Whether the arguments select process tests, which start the program and serve the built pages. */
+/** Returns whether the arguments select process tests, which start the program and serve the built pages. */
 function startsProgram(args) {
   const names = args.filter((arg) => !arg.startsWith('-'));
   const files = SERVER_PACKAGES.map((name) => `${name}/src`).flatMap((folder) =>

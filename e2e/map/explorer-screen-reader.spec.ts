@@ -38,7 +38,7 @@ async function startReader(page: Page): Promise<void> {
   }, READER_PATH);
 }
 
-/** All phrases spoken since the last call. */
+/** Returns and clears all phrases spoken since the last call. */
 const heard = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const log = [...(await window.screenReader.spokenPhraseLog())];

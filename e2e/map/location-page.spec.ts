@@ -8,7 +8,7 @@ import { moveTo } from '../support/keys.ts';
 const LANGUAGES = [...LOCALES.map(({ code }) => code), 'x-default'];
 const UNKNOWN = '/locations/00000000-0000-4000-8000-000000000000';
 
-/** The head of the document, once the screen has replaced the served head. */
+/** Reads the head of the document. Call it once the screen has replaced the served head. */
 const readHead = (page: Page) =>
   page.evaluate(() => ({
     titles: document.head.querySelectorAll('title').length,

@@ -11,7 +11,9 @@ import {
   UPLOADS,
 } from '../support/review-photos.ts';
 
-/** A photo from a phone held upright: 12 megapixels stored sideways, with an orientation tag. */
+/**
+ * Draws a photo like one from a phone held upright: 12 megapixels stored sideways, with an orientation tag.
+ */
 const takePhoto = () => drawFile('large.jpg', { width: 4_000, height: 3_000, isNoisy: true, orientation: 6 });
 
 /** Chooses a photo of about 5 MB, and checks that it is sent upright, smaller, and 1,920 pixels high. */

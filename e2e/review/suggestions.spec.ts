@@ -8,7 +8,7 @@ const ask = (page: Page) => page.getByRole('button', { name: 'Suggest features f
 const features = (page: Page) => page.getByRole('group', { name: 'What does it offer?' });
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions from your comments' });
 
-/** The features answered with yes. */
+/** Reads the features answered with yes. */
 const readTicked = (page: Page) =>
   features(page)
     .getByRole('radio', { checked: true, name: 'Yes' })

@@ -75,9 +75,9 @@ async function unpackBrowser(): Promise<string> {
 let unpacked: Promise<string> | undefined;
 
 /**
- * The browser for the tests: `CHROME_PATH`, otherwise headless Chromium from an npm package, otherwise an
- * installed browser. The package is the same everywhere, and half as much work for a machine as a windowed
- * browser (docs/decisions/0043-browser-of-the-tests.md).
+ * Returns the browser for the tests: `CHROME_PATH`, otherwise headless Chromium from an npm package,
+ * otherwise an installed browser. The package is the same everywhere, and half as much work for a machine as
+ * a windowed browser (docs/decisions/0043-browser-of-the-tests.md).
  * @throws if there is none for this system
  */
 export async function findBrowser(): Promise<Browser> {

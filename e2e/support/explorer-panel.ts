@@ -19,20 +19,20 @@ export const closeDialog = (page: Page): Promise<void> =>
 
 export const list = (page: Page): Locator => page.getByRole('list', { name: 'Locations' });
 
-/** The buttons of the list: places and clusters. */
+/** Locates the buttons of the list: places and clusters. */
 export const entries = (page: Page): Locator => list(page).getByRole('button');
 
-/** The list entries that represent several locations. */
+/** Locates the list entries that represent several locations. */
 export const clusters = (page: Page): Locator => entries(page).filter({ hasText: 'Zoom in to see them' });
 
-/** The buttons over the map's markers. */
+/** Locates the buttons over the map's markers. */
 export const markers = (page: Page): Locator =>
   page.getByRole('list', { name: 'Places on the map' }).getByRole('button');
 
 export const card = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: `Details of ${name}` });
 
-/** The visible count line. */
+/** Locates the visible count line. */
 export const countLine = (page: Page): Locator =>
   page
     .getByRole('region', { name: 'Locations', exact: true })
@@ -47,7 +47,7 @@ export async function expectMapDrawn(page: Page): Promise<void> {
   await expect(page.getByText('Loading map...')).toBeHidden();
 }
 
-/** The zoom level in the address. */
+/** Returns the zoom level in the address. */
 export const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('z'));
 
 /** Opens an address of the explorer that shows this number of locations. New locations may reach the map late. */
@@ -59,7 +59,10 @@ export async function openShowing(page: Page, address: string, count: number): P
   }).toPass();
 }
 
-/** The text of the count line, and the number of locations in the list's entries with all batches open. */
+/**
+ * Opens all batches of the list. Returns the number in the count line, and the number of locations in the
+ * entries.
+ */
 export async function readCounts(page: Page): Promise<{ said: number; listed: number }> {
   const more = page.getByRole('button', { name: /^Show [\d,]+ more$/ });
   while (await more.isVisible()) {

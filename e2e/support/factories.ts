@@ -23,7 +23,7 @@ interface Session {
 }
 
 let serial = 0;
-/** A text that is unique in the run, and not a part of another such text. */
+/** Returns a text that is unique in the run, and not a part of another such text. */
 export const unique = (): string => `${Date.now().toString(36)}x${(++serial).toString(36)}x`;
 
 /** Calls the server, as a member if given; throws if the answer is a refusal. */
@@ -83,7 +83,7 @@ export const makeReview = (
 ): Promise<{ id: string }> =>
   post('/api/v1/reviews', { location_id: locationId, rating: 4, ...changes }, member);
 
-/** The server's number of reviews of a place. */
+/** Asks the server for the number of reviews of a place. */
 export async function countReviews(locationId: string): Promise<number> {
   const response = await request('GET', `/api/v1/locations/${locationId}`);
   return ((await response.json()) as { total_reviews: number }).total_reviews;
@@ -93,7 +93,7 @@ export async function countReviews(locationId: string): Promise<number> {
 export const revokeSessions = (member: Member): Promise<unknown> =>
   request('POST', '/auth/v1/logout?scope=global', member);
 
-/** Whether the server still accepts a member's access token; a revocation may take some seconds. */
+/** Returns whether the server still accepts a member's access token; a revocation may take some seconds. */
 export const isSignedIn = async ({ accessToken }: Pick<Member, 'accessToken'>): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${process.env.BASE_URL}/api/v1/account/sessions`, { headers })).ok;

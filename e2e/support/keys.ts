@@ -14,7 +14,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     .toBe('');
 }
 
-/** Whether an element has the focus; undefined if the page has replaced it. */
+/** Returns whether an element has the focus; undefined if the page has replaced it. */
 const hasFocus = (element: Element): boolean | undefined =>
   element.isConnected ? element === document.activeElement : undefined;
 

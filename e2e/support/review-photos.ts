@@ -12,7 +12,7 @@ export interface ChosenFile {
 
 type Drawing = Parameters<typeof drawPhoto>[0];
 
-/** A picture of a few kilobytes. */
+/** Draws a picture of a few kilobytes. */
 export const drawFile = async (name = 'door.jpg', drawing: Partial<Drawing> = {}): Promise<ChosenFile> => ({
   name,
   mimeType: `image/${drawing.format ?? 'jpeg'}`,

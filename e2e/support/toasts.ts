@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The region of toasts, which exists only while there are any. */
+/** Locates the region of toasts, which exists only while there are any. */
 export const toasts = (page: Page): Locator => page.getByRole('region', { name: /Notifications/ });
 
 /** Dismisses the toasts that cover content on a small screen. */

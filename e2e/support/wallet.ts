@@ -58,7 +58,7 @@ function answerForChain({ rpcUrl, key }: Chain) {
   };
 }
 
-/** A wallet (EIP-1193) that announces itself to the page (EIP-6963). Its key stays in the test. */
+/** Installs a wallet (EIP-1193) that announces itself to the page (EIP-6963). Its key stays in the test. */
 export async function installWallet(page: Page, name: string, chain?: Chain): Promise<TestWallet> {
   const account = privateKeyToAccount(chain?.key ?? generatePrivateKey());
   const answerOfChain = chain && answerForChain(chain);

@@ -39,7 +39,7 @@ const MISSED_END = /(?<=[\p{L}\p{N})][.!?]) +(?=\p{Lu}|xx)/u;
 const countWords = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** A textlint rule: sentences have a maximum of words and match none of the patterns. */
+/** Reports sentences with too many words or with a pattern, as a textlint rule. */
 export const sentenceRule: TextlintRuleModule = ({ Syntax, report, RuleError, locator }) => ({
   [Syntax.Paragraph](paragraph) {
     for (const sentence of splitAST(paragraph as Parameters<typeof splitAST>[0]).children) {
@@ -69,7 +69,10 @@ const VALUE = /%[a-z]|\$[\w.]+/g;
 /** With fewer words beside the values, a name has no subject: "refuses %s". */
 const MIN_WORDS_BESIDE_VALUES = 3;
 
-/** A name that is a value has its words in the table. */
+/**
+ * Returns whether a name has enough words beside its values. A name that is a value has its words in the
+ * table.
+ */
 const hasSubject = (name: string): boolean => {
   const rest = name.replaceAll(VALUE, '');
   return rest === name || rest === '' || countWords(rest) >= MIN_WORDS_BESIDE_VALUES;

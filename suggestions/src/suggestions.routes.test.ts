@@ -19,7 +19,7 @@ const UNKNOWN_LANGUAGE = {
 };
 const UNAVAILABLE = 'AI suggestion service temporarily unavailable';
 
-/** A response of the model, with labels sorted by score. */
+/** Builds a response of the model, with labels sorted by score. */
 const scored = (scores: number[]) => {
   const pairs = FEATURES.map((label, index) => ({ label, score: scores[index] ?? 0 }));
   const sorted = pairs.toSorted((one, other) => other.score - one.score);

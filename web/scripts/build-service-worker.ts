@@ -23,7 +23,7 @@ const revise = async (name: string): Promise<PrecacheEntry> => ({
     .slice(0, 16),
 });
 
-/** The precached parts in a folder. */
+/** Lists the precached parts in a folder. */
 async function listParts(folder: string): Promise<string[]> {
   const names = await readdir(path.join(OUTPUT, folder));
   return names.filter((name) => PARTS.test(name) && !ON_DEMAND.test(name)).sort();

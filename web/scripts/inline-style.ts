@@ -18,7 +18,7 @@ const CALENDARS_AHEAD =
 
 const switchedOff = (href: string) => `<link rel="stylesheet" href="${href}" disabled="" media="not all"/>`;
 
-/** The page with inlined style and without preloads. */
+/** Returns the page with inlined style and without preloads. */
 async function inlineStyle(page: string, ahead: string): Promise<string> {
   const styles: string[] = [];
   const marked: string[] = [];

@@ -17,11 +17,11 @@ import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/feedback/loading';
 
-/** The metadata of every screen until its own code arrives. A failed page has its own title. */
+/** Returns the metadata of every screen until its own code arrives. A failed page has its own title. */
 export const meta = ({ location, error }: MetaArgs) =>
   error ? [] : (findServedHead(location.pathname) ?? [{ title: m.product_name() }]);
 
-/** Whether this page is in a frame on another site. It has no shell, and reads no stored data. */
+/** Returns whether this page is in a frame on another site. It has no shell, and reads no stored data. */
 const useIsEmbedded = (): boolean => /^\/embed\/?$/.test(useLocation().pathname);
 
 /** The document around every screen. */

@@ -1,7 +1,8 @@
 import { type LocalizedSources, localizedAtBuild, objectOf } from './localized.ts';
 
 /**
- * The source of a module that exports a function returning a value in the page's language, or in English.
+ * Returns the source of a module that exports a function returning a value in the page's language, or in
+ * English.
  * @param sources the value of each language as a JavaScript expression (for example JSON)
  * @param isForBrowser whether each language gets its own file
  */

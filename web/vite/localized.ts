@@ -8,12 +8,12 @@ export const LOCALIZED = '__localized';
 /** The values of languages as JavaScript expressions; English replaces missing values. */
 export type LocalizedSources = Readonly<Record<string, string>> & { readonly en: string };
 
-/** The source of an object with the values by language. */
+/** Returns the source of an object with the values by language. */
 export const objectOf = (sources: LocalizedSources): string =>
   `{ ${Object.entries(sources)
     .map(([locale, source]) => `${JSON.stringify(locale)}: ${source}`)
     .join(', ')} }`;
 
-/** The expression for a value in the language of the final file. */
+/** Returns the expression for a value in the language of the final file. */
 export const localizedAtBuild = (sources: LocalizedSources): string =>
   `/* @__PURE__ */ ${LOCALIZED}(${objectOf(sources)})`;

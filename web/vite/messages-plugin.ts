@@ -35,14 +35,14 @@ const isolateInputs = (source: string): string => source.replaceAll(/\$\{i\?\.\w
 
 const fileOf = (locale: string): string => join(COMPILED_MESSAGES, 'messages', `${locale}.js`);
 
-/** The compiled texts of a language. */
+/** Reads the compiled texts of a language. */
 function readTexts(locale: string): string {
   if (locale === PSEUDO_LOCALE) return toPseudoTexts(readFileSync(fileOf('en'), 'utf8'));
   const source = readFileSync(fileOf(locale), 'utf8');
   return directionOf(locale) === 'rtl' ? isolateInputs(source) : source;
 }
 
-/** The source of each message's function in a language, without missing messages. */
+/** Returns the source of each message's function in a language, without missing messages. */
 function readFunctions(locale: string): Map<string, string> {
   const source = readTexts(locale);
   const functions = new Map<string, string>();
@@ -56,7 +56,7 @@ function readFunctions(locale: string): Map<string, string> {
   return functions;
 }
 
-/** The message in every language that has it, for the browser's files. */
+/** Returns the module of a message in every language that has it, for the browser's files. */
 function moduleOfKey(key: string, functions: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   const sources: Record<string, string> = {};
   for (const [locale, ofLocale] of functions) {
@@ -68,7 +68,7 @@ export const ${key} = ${localizedAtBuild(sources as LocalizedSources)};
 `;
 }
 
-/** All messages in the current language, for rendering pages and for development. */
+/** Returns the module of all messages in the current language, for rendering pages and for development. */
 const moduleOfAll = (locales: readonly string[], keys: Iterable<string>): string => `
 import { getLocale } from '../runtime.js';
 ${locales.map((locale, index) => `import * as locale${index} from '${fileOf(locale)}';`).join('\n')}

@@ -34,14 +34,14 @@ function lengthen(text: string): string {
 const accent = (text: string): string =>
   text.replaceAll(/[aceinouy]/g, (letter) => ACCENTED[letter] ?? letter);
 
-/** The text of a template literal; inserted values and escapes stay unchanged. */
+/** Converts the text of a template literal; inserted values and escapes stay unchanged. */
 const toPseudoText = (text: string): string =>
   text
     .split(/(\$\{[^}]*\}|\\.)/)
     .map((part, index) => (index % 2 === 1 ? part : lengthen(accent(part))))
     .join('');
 
-/** The compiled English texts in the pseudo-language. */
+/** Converts the compiled English texts to the pseudo-language. */
 export const toPseudoTexts = (source: string): string =>
   source.replaceAll(/(?<=\{LocalizedString\} \*\/ \()`((?:[^`\\]|\\.)*)`/g, (_, text: string) => {
     const [open, close] = PSEUDO_BRACKETS;

@@ -1,9 +1,9 @@
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** The error for an unknown factor, and for another user's factor. */
+/** Returns the error for an unknown factor, and for another user's factor. */
 export const factorNotFound = (): AuthError => new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
 
-/** The error for a challenge that has expired or has no attempts left. */
+/** Returns the error for a challenge that has expired or has no attempts left. */
 export const challengeExpired = (): AuthError =>
   new AuthError(
     422,
@@ -11,14 +11,14 @@ export const challengeExpired = (): AuthError =>
     'MFA challenge has expired, verify against another challenge or create a new challenge.',
   );
 
-/** The error for a used challenge, and for a challenge requested from another network address. */
+/** Returns the error for a used challenge, and for a challenge requested from another network address. */
 export const challengeNotYours = (): AuthError =>
   new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
 
 export const challengeNotFound = (): AuthError =>
   new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
 
-/** The error for keys if PUBLIC_URL is an address where browsers do not offer them. */
+/** Returns the error for keys if PUBLIC_URL is an address where browsers do not offer them. */
 export const webauthnNotEnabled = (call: 'enroll' | 'verify'): AuthError =>
   new AuthError(
     422,

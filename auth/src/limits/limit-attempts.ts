@@ -11,7 +11,7 @@ export async function limitAttempts(sql: Database, key: string, limit: AttemptLi
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** The error for an attempt beyond a limit. */
+/** Returns the error for an attempt beyond a limit. */
 export function tooManyAttempts(retryAfterSeconds: number): AuthError {
   const text = `Too many attempts. Please try again in ${retryAfterSeconds} seconds.`;
   const error = new AuthError(429, 'over_request_rate_limit', text);

@@ -35,7 +35,7 @@ async function useOnce(
 }
 
 /**
- * The id_token grant: signs in with an ID token that the client obtained itself, or links its identity to the
+ * Signs in with an ID token that the client obtained itself (id_token grant), or links its identity to the
  * bearer's account (docs/auth-protocol.md#id-tokens).
  * @throws {AuthError} validation_failed, provider_disabled, those of `decideAccount` and `linkIdentity`
  * @throws {OAuthStyleError} for an invalid token

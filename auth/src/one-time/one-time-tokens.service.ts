@@ -136,10 +136,10 @@ export async function takeTokenByCode(
 export const findTokenOfLink = (sql: Queryable, linkToken: string): Promise<OneTimeTokenRow | undefined> =>
   findTokenByLink(sql, hashOf(linkToken));
 
-/** The error for every wrong, expired or used code. */
+/** Returns the error for every wrong, expired or used code. */
 export const codeIsOver = (): AuthError =>
   new AuthError(403, 'otp_expired', 'Token has expired or is invalid');
 
-/** The error for every wrong, expired or used link. */
+/** Returns the error for every wrong, expired or used link. */
 export const linkIsOver = (): AuthError =>
   new AuthError(403, 'otp_expired', 'Email link is invalid or has expired');

@@ -47,8 +47,8 @@ async function lockSignedIn(sql: Queryable, known: UserRow, password: string): P
 }
 
 /**
- * The password grant. An unknown name, an account without a password and a wrong password are
- * indistinguishable, in text and time.
+ * Signs in with a password (password grant). An unknown name, an account without a password and a wrong
+ * password are indistinguishable, in text and time.
  * @throws {AuthError} invalid_credentials, user_banned, email_not_confirmed, phone_not_confirmed,
  * over_request_rate_limit
  */

@@ -96,7 +96,7 @@ const UserOrSession = Type.Union([auth.AuthSession, auth.AuthUser]);
 const Verified = Type.Union([auth.AuthSession, Type.Object({ msg: Type.String(), code: Type.String() })]);
 const SsoUrl = { 303: 'To the provider of the organization' };
 
-/** A call that requires a session. */
+/** Describes a call that requires a session. */
 export const signedIn = (operationId: string, summary: string, answer: TSchema, body?: TSchema) =>
   operation({ operationId, summary, bearer: 'required', answer, ...(body && { body }) });
 

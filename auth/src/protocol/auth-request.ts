@@ -21,7 +21,8 @@ export function bodyOf(request: FastifyRequest): AuthBody {
 }
 
 /**
- * The error for a wrong type, which the protocol treats like malformed JSON (docs/auth-protocol.md#requests).
+ * Returns the error for a wrong type, which the protocol treats like malformed JSON
+ * (docs/auth-protocol.md#requests).
  */
 const wrongType = (field: string, expected: string): AuthError =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${field} must be ${expected}`);

@@ -71,7 +71,7 @@ async function readSigner(message: string, signature: string): Promise<string> {
 }
 
 /**
- * The web3 grant: signs in with a message signed by an Ethereum key (EIP-4361, EIP-191). A message opens one
+ * Signs in with a message signed by an Ethereum key (web3 grant; EIP-4361, EIP-191). A message opens one
  * session.
  * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, bad_json, validation_failed,
  * signup_disabled, user_banned

@@ -84,7 +84,7 @@ export async function makeReadyEngine(page: Page, options?: Parameters<typeof ma
   await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
 }
 
-/** The engine's events so far. */
+/** Returns the engine's events so far. */
 export const heard = (page: Page) => page.evaluate(() => window.heard);
 /** Shows a place and a cluster. */
 export const setFeatures = (page: Page, selectedId?: string) =>
@@ -97,7 +97,7 @@ export const setFeatures = (page: Page, selectedId?: string) =>
     { features: [MUSEUM, CLUSTER], selectedId },
   );
 
-/** The middle of an element in pixels of the map. */
+/** Returns the middle of an element in pixels of the map. */
 export async function middleOf(page: Page, title: string) {
   const [box, map] = await Promise.all([
     page.getByTitle(title).boundingBox(),

@@ -37,7 +37,7 @@ function readParking(access: unknown): PlaceCells {
 function readSignage(access: unknown): PlaceCells {
   const signs = getAt(access, 'signageSystems');
   const list = Array.isArray(signs) ? signs : [];
-  /** One sign with a yes is enough. */
+  /** Returns the answer of all signs: one sign with a yes is enough. */
   const find = (...keys: string[]) => {
     const answers = list.flatMap((sign) => keys.map((key) => getAt(sign, key)));
     return answers.includes(true) ? 'true' : answers.includes(false) ? 'false' : '';

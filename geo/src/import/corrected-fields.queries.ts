@@ -1,7 +1,10 @@
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type { CorrectedFields } from '@wayable/protocol/corrections';
 
-/** The fields that applied corrections set, by place. The few corrections are aggregated once per import. */
+/**
+ * Selects the fields that applied corrections set, by place. The few corrections are aggregated once per
+ * import.
+ */
 export const correctedFields = (sql: Queryable): Fragment => sql`(
   select location_id, array_agg(distinct field) as fields
   from corrections cross join jsonb_object_keys(after) as field

@@ -7,11 +7,14 @@ export const SAME_PLACE_METERS = 150;
 /** Stops and car parks often have the name of a place nearby. */
 export const NAMED_AFTER_OTHERS = 'transportation';
 
-/** A park or sports ground that is also a sight may have either category. */
+/**
+ * Counts recreation as entertainment, because a park or sports ground that is also a sight may have either
+ * category.
+ */
 export const kindOf = (sql: Queryable, category: Fragment): Fragment =>
   sql`case when ${category} = 'recreation' then 'entertainment' else ${category} end`;
 
-/** The places as they are after this import, which writes changed categories last. */
+/** Selects the places as they are after this import, which writes changed categories last. */
 export const placesAfterImport = (sql: Queryable): Fragment => sql`(
   select location.id, location.name, location.address, location.latitude, location.longitude,
     coalesce(changed.category, location.category) as category, maker.location_id is null as is_of_people,

@@ -121,7 +121,7 @@ const isDetailOfEntrance = ({ key, value }: ImportedFact): boolean =>
 const detailsOf = ({ element, tags }: Entrance): ImportedFact[] =>
   detailsOfEntrance(tags).map((detail) => ({ ...detail, about: null, says: null, element }));
 
-/** A missing answer is better than a no, and worse than "limited". */
+/** Ranks an answer about wheelchairs. A missing answer is better than a no, and worse than "limited". */
 function wheelchairRankOf({ tags }: Entrance): number {
   const fact = factsOf(tags).find(({ key }) => key === 'wheelchair');
   return fact ? rankOf(fact) : 0.5;

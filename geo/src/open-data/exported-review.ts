@@ -74,7 +74,7 @@ export const toExportedReview = (
   photo_licence: licenseAt(terms.photos, changedAt),
 });
 
-/** The columns of reviews.csv, named like the API's fields. */
+/** Returns the columns of reviews.csv, named like the API's fields. */
 export const toReviewColumns = (terms: ExportTerms): Column<ExportedReview>[] => [
   { name: 'id', read: ({ id }) => id },
   { name: 'location_id', read: ({ location_id }) => location_id },

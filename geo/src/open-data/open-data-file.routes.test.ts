@@ -16,7 +16,7 @@ let user: TestUser;
 let file: OpenDataFile;
 let jobs: JobQueue;
 
-/** The file as built by another process. */
+/** Opens the file like another process. */
 const openFile = async () =>
   new OpenDataFile({
     sql: server.sql,

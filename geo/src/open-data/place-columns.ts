@@ -36,7 +36,7 @@ const toDetailColumns = (field: DetailField): Column<ExportedPlace>[] => [
     : []),
 ];
 
-/** The columns of places.csv, named like the API's fields. */
+/** Returns the columns of places.csv, named like the API's fields. */
 export const toPlaceColumns = (terms: ExportTerms): Column<ExportedPlace>[] => [
   { name: 'id', read: ({ id }) => id },
   { name: 'name', read: ({ name }) => name },

@@ -6,7 +6,7 @@ import type { ExportScope } from './export-scope.ts';
 import type { DatedReview } from './exported-review.ts';
 import type { PageKey } from './walk-pages.ts';
 
-/** The day of a change in UTC: the exact time could identify an anonymous author. */
+/** Returns the day of a change in UTC, because the exact time could identify an anonymous author. */
 const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
 /**

@@ -4,7 +4,7 @@ import { type PageKey, walkPages } from './walk-pages.ts';
 const toKeys = (from: number, amount: number): PageKey[] =>
   Array.from({ length: amount }, (_, index) => ({ at: 'now', id: String(from + index) }));
 
-/** A source of rows; `isFound` selects those in the scope. */
+/** Creates a source of rows; `isFound` selects those in the scope. */
 const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
   const asked: (string | undefined)[] = [];
   return {

@@ -21,7 +21,7 @@ export function findSaidBox({ header: { bounds } }: OsmFile): Bounds | undefined
   return bounds && isBox(bounds) && !isWide(bounds) ? bounds : undefined;
 }
 
-/** A box this wide belongs to an area on both sides of the antimeridian. */
+/** Returns whether a box is so wide that it belongs to an area on both sides of the antimeridian. */
 const isWide = ({ west, east }: Bounds): boolean => east - west > 180;
 
 const extend = (box: Bounds, { west, south, east, north }: Bounds): Bounds =>

@@ -54,7 +54,7 @@ const unreadable = (cause: unknown) =>
     { cause },
   );
 
-/** The error for a photo that takes too much memory or time. */
+/** Returns the error for a photo that takes too much memory or time. */
 export const tooComplex = () =>
   new DomainError(
     'photo_too_complex',

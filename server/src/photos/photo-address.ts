@@ -50,7 +50,7 @@ export function toPhoto({ id, alt_text, topic, width, height, edges }: PhotoFact
   return { id, url, alt_text, topic, width, height, sizes };
 }
 
-/** The error for a photo at this position that the review cannot show. */
+/** Returns the error for a photo at this position that the review cannot show. */
 export const photoNotYours = (index: number) =>
   new DomainError(
     'photo_not_yours',

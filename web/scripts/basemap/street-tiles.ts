@@ -54,7 +54,7 @@ const MINOR_LAYERS = new Set(['building', 'poi_label', 'aeroway', 'waterway']);
 const COARSE_LAYERS = new Set(['extent', 'water', 'landuse', 'road', 'place_label']);
 const COARSE_LANDUSE = new Set(['park', 'cemetery', 'wood', 'sand']);
 
-/** Whether to keep a feature at a zoom level below the original one. */
+/** Returns whether to keep a feature at a zoom level below the original one. */
 function isKeptAt(zoom: number, layer: string, roadClass: unknown): boolean {
   if (zoom >= 12) return true;
   const isRoad = layer === 'road' || layer === 'road_label';
@@ -101,7 +101,7 @@ function readTile(file: string, x: number, y: number): Tile {
   return { x, y, layers };
 }
 
-/** The tile's own square, drawn as land over the coarse lake of the world's tiles. */
+/** Returns the tile's own square, drawn as land over the coarse lake of the world's tiles. */
 const tileSquare = (): Point[] => [
   new Point(0, 0),
   new Point(EXTENT, 0),
@@ -159,7 +159,7 @@ function encode({ layers }: Tile): Uint8Array {
   return fromVectorTileJs(tile);
 }
 
-/** The bounds of a block of tiles in degrees: west, south, east, north. */
+/** Returns the bounds of a block of tiles in degrees: west, south, east, north. */
 export function tileBounds(
   zoom: number,
   tiles: { x: number; y: number }[],

@@ -44,7 +44,7 @@ function readTopology<Name extends string>(file: string) {
   >;
 }
 
-/** The zoom level from which a town gets a label. */
+/** Returns the zoom level from which a town gets a label. */
 function townZoom(population: number): number {
   if (population > 3_000_000) return 2;
   if (population > 800_000) return 4;
@@ -65,7 +65,7 @@ function readBorders(): MultiLineString {
   return cutLines(mesh(topology, topology.objects.countries, (one, other) => one !== other));
 }
 
-/** A point per country in the middle of its largest part, with its area in steradians. */
+/** Returns a point per country in the middle of its largest part, with its area in steradians. */
 function readCountryLabels(): FeatureCollection {
   const topology = readTopology<'countries'>('countries-50m.json');
   const countries = feature(topology, topology.objects.countries).features;

@@ -14,7 +14,7 @@ const nameOf = (key: ESTree.PropertyKey): string => {
   throw new Error(`${LOCALIZED} names a language by ${key.type}.`);
 };
 
-/** The calls in a built file, in order. */
+/** Returns the calls in a built file, in order. */
 export function readLocalizedCalls(code: string): LocalizedCall[] {
   if (!code.includes(LOCALIZED)) return [];
   const calls: LocalizedCall[] = [];
@@ -34,7 +34,7 @@ export function readLocalizedCalls(code: string): LocalizedCall[] {
 }
 
 /**
- * The file with the values of one language, or English where it has none.
+ * Returns the file with the values of one language, or English where it has none.
  * @throws if a call remains, which no browser could run
  */
 export function localizeCode(code: string, calls: readonly LocalizedCall[], locale: string): string {

@@ -3,7 +3,7 @@ import { LOCALIZED } from '../../vite/localized.ts';
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The built files that differ between languages: those with texts, and those that import them. */
+/** Returns the built files that differ between languages: those with texts, and those that import them. */
 export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<string> {
   const found = new Set([...scripts].filter(([, code]) => code.includes(LOCALIZED)).map(([name]) => name));
   for (let before = -1; before !== found.size; ) {
@@ -16,7 +16,7 @@ export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<st
 }
 
 /**
- * A file or page with its references moved to the files of its language. `/assets/x.js` becomes
+ * Returns a file or page with its references moved to the files of its language. `/assets/x.js` becomes
  * `/assets/de/x.js` if it differs between languages. From there, `./y.js` becomes `../y.js` if `y.js` does
  * not differ.
  */

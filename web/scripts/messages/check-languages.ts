@@ -8,7 +8,7 @@ import { readCatalogue } from './read-messages.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * The faults in the texts of all languages, one per line.
+ * Returns the faults in the texts of all languages, one per line.
  * @throws if a folder of web/messages belongs to no language
  */
 export function checkLanguages(): string[] {

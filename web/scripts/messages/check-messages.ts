@@ -9,7 +9,7 @@ const textsOf = (message: Message): string[] =>
 const parametersOf = (text: string): Set<string> =>
   new Set([...text.matchAll(PARAMETER)].map(([, name]) => name as string));
 
-/** The inputs of a text: those that English uses, or declares for its plural forms. */
+/** Returns the inputs of a text: those that English uses, or declares for its plural forms. */
 function inputsOf(message: Message): Set<string> {
   const used = new Set(textsOf(message).flatMap((text) => [...parametersOf(text)]));
   if (typeof message === 'string') return used;
@@ -20,7 +20,7 @@ function inputsOf(message: Message): Set<string> {
   return used;
 }
 
-/** The faults in a text's plural forms: missing ones, and those its language lacks. */
+/** Yields the faults in a text's plural forms: missing ones, and those its language lacks. */
 function* checkForms(message: Message, locale: string): Generator<string> {
   if (typeof message === 'string') return;
   const [{ declarations, selectors, match }] = message;
@@ -58,7 +58,7 @@ function* checkMessage(message: Message, english: Message, locale: string): Gene
 }
 
 /**
- * The differences between a language and English, one per line: missing, superfluous and other texts
+ * Returns the differences between a language and English, one per line: missing, superfluous and other texts
  * (CONTRIBUTING.md#languages).
  */
 export function checkCatalogue(catalogue: Catalogue, english: Catalogue, locale: string): string[] {

@@ -20,7 +20,7 @@ const read = (locale: string): Texts | undefined => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 };
 
-/** The faults in the server's texts of a language, one per line. */
+/** Returns the faults in the server's texts of a language, one per line. */
 export function compareServerTexts(texts: Texts, english: Texts, locale: string): string[] {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
   const faultOf = (key: string): string | undefined => {
@@ -42,7 +42,7 @@ export function compareServerTexts(texts: Texts, english: Texts, locale: string)
     .map(({ key, fault }) => `${locale}/${SERVER_FILE}: "${key}" ${fault}`);
 }
 
-/** The faults in a language's file of server texts, or its absence. */
+/** Returns the faults in a language's file of server texts, or its absence. */
 export function checkServerTexts(locale: string): string[] {
   const texts = read(locale);
   return texts

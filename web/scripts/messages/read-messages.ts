@@ -9,7 +9,7 @@ export const SERVER_FILE = 'server.json';
 
 const OTHER_FILES: readonly string[] = [SERVER_FILE, LANGUAGE_FILE];
 
-/** Whether a file in a language's folder holds texts of the screens. */
+/** Returns whether a file in a language's folder holds texts of the screens. */
 export const isCatalogueFile = (file: string): boolean =>
   file.endsWith('.json') && !OTHER_FILES.includes(file);
 
@@ -29,7 +29,7 @@ export type Message = string | [MessageVariants];
 export type Catalogue = ReadonlyMap<string, Readonly<Record<string, Message>>>;
 
 /**
- * The texts of the screens in a language.
+ * Returns the texts of the screens in a language.
  * @throws if a file is not JSON
  */
 export function readCatalogue(locale: string): Catalogue {

@@ -7,8 +7,8 @@ import type { LocaleContent } from '../../vite/content/read-content.ts';
 const PRODUCT = 'Wayable';
 
 /**
- * The posts of a language as a feed (Atom, RFC 4287). Its addresses start with a placeholder that the server
- * replaces.
+ * Composes a feed of the posts of a language (Atom, RFC 4287). Its addresses start with a placeholder that
+ * the server replaces.
  */
 export function composeFeed(locale: Locale, { blog, posts }: LocaleContent): string {
   const addressOf = (address: string) => ORIGIN_PLACEHOLDER + localizePath(address, locale);

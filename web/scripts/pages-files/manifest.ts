@@ -20,7 +20,9 @@ export interface ManifestTexts {
   my_reviews_title: string;
 }
 
-/** The manifest in a language. `id` and `scope` stay, because the app is the same in all languages. */
+/**
+ * Returns the manifest in a language. `id` and `scope` stay, because the app is the same in all languages.
+ */
 export function localizeManifest(english: Manifest, locale: Locale, texts: ManifestTexts): Manifest {
   const names = new Map([
     ['/review', texts.review_title],

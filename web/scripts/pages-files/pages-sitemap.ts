@@ -9,7 +9,10 @@ interface PublicPage {
   changed?: string;
 }
 
-/** All public pages except places (https://www.sitemaps.org/protocol.html), each with its other languages. */
+/**
+ * Composes the sitemap of all public pages except places (https://www.sitemaps.org/protocol.html), each with
+ * its other languages.
+ */
 export function composePagesSitemap(content: ReadonlyMap<Locale, LocaleContent>): string {
   const english = content.get(BASE_LOCALE);
   if (!english) throw new Error('There is no content in English.');

@@ -12,7 +12,7 @@ import { overwriteGetLocale } from '~/paraglide/runtime';
 const SERVER_WORDS = 'The server’s own sentence';
 const PROBLEM = { type: 'about:blank', title: SERVER_WORDS, detail: SERVER_WORDS, status: 400 };
 
-/** The text for every error code. */
+/** Returns the text for every error code. */
 function readAllTexts(): Map<string, string> {
   const authError = (code: string, message = SERVER_WORDS) =>
     authErrorText(new AuthApiError(message, 400, code));

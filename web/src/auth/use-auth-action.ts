@@ -13,7 +13,7 @@ export function useAuthAction() {
   return { ...action, run: (work: () => Promise<unknown>) => action.run(() => withProof(work)) };
 }
 
-/** A form of one call of the authentication service, with its error texts and proofs. */
+/** Returns a form of one call of the authentication service, with its error texts and proofs. */
 export function useAuthForm<Name extends string = never>({
   send,
   ...options

@@ -21,7 +21,7 @@ interface MessageFormOptions {
   onSent?: () => void;
 }
 
-/** The state of a message form. A failure keeps the text. */
+/** Returns the state of a message form. A failure keeps the text. */
 export function useMessageForm({ initial, fields, findErrors, send, sent, onSent }: MessageFormOptions) {
   const openedAt = useRef(performance.now());
   const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_DRAFT, ...initial });

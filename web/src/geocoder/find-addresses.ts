@@ -98,7 +98,7 @@ export function suggestAddresses(
   );
 }
 
-/** The places that match a complete address, the best first. */
+/** Returns the places that match a complete address, the best first. */
 export const findAddress = (
   text: string,
   { google, near, signal }: FindOptions = {},
@@ -107,7 +107,7 @@ export const findAddress = (
     toFound(await searchAddresses(text, { near, signal })),
   );
 
-/** The addresses at a point, the closest first. */
+/** Returns the addresses at a point, the closest first. */
 export const findAddressAt = (
   point: LngLat,
   { google, signal }: Pick<FindOptions, 'google' | 'signal'> = {},

@@ -3,8 +3,9 @@ import { findAddress } from './find-addresses';
 import type { AskedGoogle } from './google-on-demand';
 
 /**
- * The position of a complete address, or undefined if it is not known. If the address has a house number, the
- * result must have it too. The middle of the street or city does not count, nor does a similar address.
+ * Returns the position of a complete address, or undefined if it is not known. If the address has a house
+ * number, the result must have it too. The middle of the street or city does not count, nor does a similar
+ * address.
  */
 export async function geocodeAddress(
   address: string,

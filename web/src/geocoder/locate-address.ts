@@ -15,8 +15,8 @@ export interface LocatedAddress {
 }
 
 /**
- * The position of the device and its address. A failed address lookup is a warning, not an error, because the
- * position is usable (docs/product.md#positions).
+ * Returns the position of the device and its address. A failed address lookup is a warning, not an error,
+ * because the position is usable (docs/product.md#positions).
  * @throws {GeolocationError} if the position itself is not available
  */
 export async function locateAddress(

@@ -3,7 +3,7 @@ import { GeolocationError, locate } from './locate';
 
 type Ask = Geolocation['getCurrentPosition'];
 
-/** A device that answers with `ask`, which also sees the options. */
+/** Creates a device that answers with `ask`, which also sees the options. */
 const device = (ask: Ask) => ({ getCurrentPosition: ask }) as Geolocation;
 const refusing = (code: number) =>
   device((_, fail) => fail?.({ code, message: 'from the browser' } as GeolocationPositionError));

@@ -16,10 +16,10 @@ export const PERIODS: Record<LeaderboardPeriod, () => string> = {
   week: () => m.leaderboard_period_week({ days: formatNumber(PERIOD_DAYS.week) }),
 };
 
-/** A figure, or a note that it is hidden. */
+/** Returns a figure, or a note that it is hidden. */
 export const figureText = (value: number | undefined): string =>
   value === undefined ? m.leaderboard_not_shown() : formatNumber(value);
 
-/** The gain in the period ("+30"). */
+/** Returns the gain in the period ("+30"). */
 export const gainedText = (gained: number): string =>
   m.leaderboard_gained_value({ count: formatNumber(gained) });

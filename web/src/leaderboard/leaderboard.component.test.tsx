@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });
 
-/** Whether the shown ranking is not yet the requested one. */
+/** Returns whether the shown ranking is not yet the requested one. */
 const isBusy = () => podium.element().closest('[aria-busy="true"]') !== null;
 
 const makeUser = (rank: number, changes: Partial<LeaderboardUser> = {}): LeaderboardUser => ({

@@ -20,8 +20,8 @@ type Known = { access?: Access | AccessVerdicts } & Pick<Location, 'fit'>;
 const isWhole = (access: Access | AccessVerdicts): access is Access => 'details' in access;
 
 /**
- * How well a location fits (docs/product.md#needs). Computed here if the answers are known, which works
- * offline; otherwise the server's result. Undefined if no needs are set or nothing is known yet.
+ * Returns how well a location fits (docs/product.md#needs); undefined if no needs are set or nothing is known
+ * yet. Computes it from known answers, which works offline; otherwise uses the server's result.
  */
 export function fitLocation({ access, fit }: Known, needs: Needs): Fit | undefined {
   if (!hasNeeds(needs)) return undefined;
@@ -47,7 +47,7 @@ const FIT_MARKS: Record<FitAnswer, Mark> = {
   unknown: 'unknown',
 };
 
-/** The mark of a fit. */
+/** Returns the mark of a fit. */
 export const fitMark = (answer: FitAnswer): Mark => FIT_MARKS[answer];
 
 const isFeature = (id: string): id is Feature => FEATURES.some((feature) => feature === id);
@@ -60,7 +60,7 @@ const WIDTHS: Record<string, NumberDetail> = {
   toilet: 'toilet_door_width_cm',
 };
 
-/** The subject of a reason. */
+/** Returns the subject of a reason. */
 function nameOf(where = ''): string {
   if (isFeature(where)) return featureLabel(where);
   return isDetail(where) ? detailLabel(where) : where;
@@ -72,7 +72,7 @@ const OVER: Partial<Record<FitReason['code'], NumberDetail>> = {
   ramp_slope_over: 'ramp_slope_percent',
 };
 
-/** The numbers of a reason in words: a count of people, or a measure. */
+/** Returns the numbers of a reason in words: a count of people, or a measure. */
 function numbersOf({ value = 0, limit = 0 }: FitReason, field: string | undefined, unit: LengthUnit) {
   const write = (number: number) =>
     field !== undefined && isDetail(field) && DETAIL_FIELDS[field].kind === 'number'
@@ -93,7 +93,7 @@ const FIXED: Partial<Record<FitReason['code'], () => string>> = {
   door_revolving: m.reason_revolving_door,
 };
 
-/** A reason in words, with lengths in the given unit. */
+/** Returns a reason in words, with lengths in the given unit. */
 export function reasonText(reason: FitReason, unit: LengthUnit): string {
   const { code, where } = reason;
   const name = nameOf(where);
@@ -129,7 +129,7 @@ export function reasonText(reason: FitReason, unit: LengthUnit): string {
   }
 }
 
-/** The reasons in words. Unknown facts are combined into one reason. */
+/** Returns the reasons in words. Unknown facts are combined into one reason. */
 export function reasonTexts({ reasons }: Fit, unit: LengthUnit): string[] {
   const isUnknown = ({ code }: FitReason) => code === 'missing' || code === 'feature_unknown';
   const unknown = [...new Set(reasons.filter(isUnknown).map(({ where }) => nameOf(where)))];

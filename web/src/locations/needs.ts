@@ -45,10 +45,10 @@ function setNeeds(needs: Needs): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether any needs are set. */
+/** Returns whether any needs are set. */
 export const hasNeeds = (needs: Needs): boolean => Object.keys(toNeedsQuery(needs)).length > 0;
 
-/** The person's needs, stored on this device and shared by its tabs. */
+/** Returns the person's needs, stored on this device and shared by its tabs, and a setter. */
 export function useNeeds(): [Needs, (needs: Needs) => void] {
   const needs = useSyncExternalStore(
     subscribe,

@@ -41,13 +41,13 @@ const TILE_SIZE = 512;
 /** A view with edges closer than this is the whole world: wrapping them would swap them. */
 const ROUNDING_DEGREES = 1e-9;
 
-/** The same meridian from -180 up to, but not including, 180; an input of 180 is kept. */
+/** Returns the same meridian from -180 up to, but not including, 180; an input of 180 is kept. */
 export function wrapLongitude(longitude: number): number {
   if (longitude >= -180 && longitude <= 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The visible bounds of a map of `size` pixels with this camera, with north up and no tilt. */
+/** Returns the visible bounds of a map of `size` pixels with this camera, with north up and no tilt. */
 export function visibleBounds(camera: Camera, size: Size): Bounds {
   const world = TILE_SIZE * 2 ** camera.zoom;
   const y = mercatorY(camera.latitude);
@@ -67,7 +67,7 @@ export function visibleBounds(camera: Camera, size: Size): Bounds {
 export const formatBbox = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => Number(degrees.toFixed(5))).join(',');
 
-/** The smallest bounds that contain the points, across the antimeridian if that is shorter. */
+/** Returns the smallest bounds that contain the points, across the antimeridian if that is shorter. */
 export function boundsAround(points: readonly LngLat[]): Bounds | undefined {
   if (points.length === 0) return undefined;
   const latitudes = points.map(({ latitude }) => latitude);

@@ -24,7 +24,7 @@ const MAX_MARKER_BUTTONS = 200;
 
 const nameOf = (item: Element) => item.querySelector<HTMLElement>('.marker-name');
 
-/** The index of the marker that a key moves to; undefined for other keys. */
+/** Returns the index of the marker that a key moves to; undefined for other keys. */
 function step(key: string, index: number, length: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -49,8 +49,8 @@ const isInside = (box: Box, room: Box): boolean =>
   box.left >= room.left && box.right <= room.right && box.top >= room.top && box.bottom <= room.bottom;
 
 /**
- * The side of its marker on which each name fits, without covering a marker or another name, and within
- * `room`. Earlier markers are placed first; names without room are omitted.
+ * Returns the side of its marker on which each name fits, without covering a marker or another name, and
+ * within `room`. Earlier markers are placed first; names without room are omitted.
  */
 export function placeNames(markers: readonly NamedMarker[], room: Box): Map<string, NameSide> {
   const taken = markers.map(markerBox);

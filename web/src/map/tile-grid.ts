@@ -8,7 +8,7 @@ export interface TileAddress {
   y: number;
 }
 
-/** The tiles of a zoom level that touch `bounds`, row by row, also across the antimeridian. */
+/** Returns the tiles of a zoom level that touch `bounds`, row by row, also across the antimeridian. */
 export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAddress[] {
   const scale = 2 ** z;
   const last = scale - 1;
@@ -25,7 +25,7 @@ export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAd
   return rows.flatMap((y) => columns.map((x) => ({ z, x, y })));
 }
 
-/** A point of a tile, given as shares of its width and height from 0 to 1. */
+/** Returns a point of a tile, given as shares of its width and height from 0 to 1. */
 export function pointOfTile({ z, x, y }: TileAddress, right: number, down: number): LngLat {
   const scale = 2 ** z;
   return {
@@ -34,7 +34,7 @@ export function pointOfTile({ z, x, y }: TileAddress, right: number, down: numbe
   };
 }
 
-/** Whether a point is inside `bounds`. */
+/** Returns whether a point is inside `bounds`. */
 export function isIn({ west, south, east, north }: Bounds, { longitude, latitude }: LngLat): boolean {
   if (latitude < south || latitude > north) return false;
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;

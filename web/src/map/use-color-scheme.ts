@@ -18,5 +18,5 @@ function subscribe(onChange: () => void): () => void {
 const read = (): ColorScheme =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
 
-/** The current colors of the page. */
+/** Returns the current colors of the page. */
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, read, () => 'light');

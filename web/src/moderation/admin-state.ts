@@ -71,8 +71,8 @@ const SEARCH_MAX = 200;
 const UUID = new RegExp(UUID_PATTERN);
 
 /**
- * The first status filter of a queue: pending for all reviews; none for other queues, because they can
- * contain verified reviews.
+ * Returns the first status filter of a queue: pending for all reviews; none for other queues, because they
+ * can contain verified reviews.
  */
 export const initialStatus = (queue: ReviewQueue): VerificationFilter =>
   queue === 'all' ? 'pending' : 'all';

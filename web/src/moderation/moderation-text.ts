@@ -53,7 +53,7 @@ const ACTIONS: Record<LogAction, () => string> = {
   import_undone: m.admin_log_import_undone,
 };
 
-/** The text of a reason; an unknown reason of a newer server is shown as it is. */
+/** Returns the text of a reason; an unknown reason of a newer server is shown as it is. */
 export const reasonText = (reason: string): string =>
   Object.hasOwn(REASONS, reason) ? REASONS[reason as ModerationReason]() : reason;
 
@@ -123,14 +123,14 @@ const VALUES: Record<string, Record<string, () => string>> = {
   correction: CORRECTION_KIND_TEXTS,
 };
 
-/** A number, a time (RFC 3339) or a text, formatted for the page's language. */
+/** Returns a number, a time (RFC 3339) or a text, formatted for the page's language. */
 function plainText(name: string, value: unknown): string {
   if (typeof value === 'number') return formatNumber(value);
   const text = String(value);
   return name.endsWith('_at') && Number.isFinite(Date.parse(text)) ? formatDateTime(text) : text;
 }
 
-/** A fact of the log as text; an unknown fact of a newer server is shown as it is. */
+/** Returns a fact of the log as text; an unknown fact of a newer server is shown as it is. */
 export function factText(name: string, value: unknown): string {
   if (typeof value === 'number' && Object.hasOwn(COUNTS, name))
     return COUNTS[name]?.({ count: formatNumber(value) }) ?? '';
@@ -143,6 +143,6 @@ export function factText(name: string, value: unknown): string {
   return `${Object.hasOwn(FACTS, name) ? FACTS[name]?.() : name}: ${shown}`;
 }
 
-/** The number of waiting entries: "12", or "999+" where the server stops counting. */
+/** Returns the number of waiting entries: "12", or "999+" where the server stops counting. */
 export const waitingText = (count: number): string =>
   count < COUNTED_MAX ? formatNumber(count) : m.admin_waiting_more({ count: formatNumber(COUNTED_MAX - 1) });

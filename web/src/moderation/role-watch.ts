@@ -4,7 +4,7 @@ import { ApiError } from '~/api-client/api-error';
 
 const DENIALS = ['not_permitted', 'admin_second_factor_required'];
 
-/** Whether the error says that the person is not an administrator. */
+/** Returns whether the error says that the person is not an administrator. */
 export const isDenial = (error: unknown): boolean =>
   error instanceof ApiError && DENIALS.includes(error.code);
 

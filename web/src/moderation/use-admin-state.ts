@@ -32,7 +32,7 @@ const filtersOf = ({
 }: AdminState): string =>
   [status, queue, order, userOrder, action, suggestions, open, outcome, messageStatus, messageOrder].join();
 
-/** The panel's state in the address. A new search or filter returns to the first page. */
+/** Returns the panel's state in the address. A new search or filter returns to the first page. */
 export function useAdminState(): AdminStateControl {
   const { state, typed, type, change } = useSearchedAddress({
     parse: parseAdminState,

@@ -31,7 +31,7 @@ const toOwnReview = (locationName: string) => ({
   label: m.notifications_see_review(),
   path: `/profile/reviews?${new URLSearchParams({ q: locationName })}`,
 });
-/** The reason, and a link for the author's answer. */
+/** Returns the reason, and a link for the author's answer. */
 const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
   const [why, words] = [REPORT_REASONS[reason](), details.trim()];
   return {
@@ -43,7 +43,7 @@ const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
 };
 const TO_PROFILE = () => ({ label: m.notifications_see_profile(), path: '/profile' });
 
-/** The texts and the link of a notification. */
+/** Returns the texts and the link of a notification. */
 export function notificationText(notification: Notification): NotificationText {
   switch (notification.kind) {
     case 'review_verified': {

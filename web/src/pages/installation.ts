@@ -13,7 +13,7 @@ import { escapeText } from './escape-text';
 let asked: Promise<ClientConfig> | undefined;
 
 /**
- * The configuration of this installation, requested once per visit. Text pages work without the query cache.
+ * Requests the configuration of this installation once per visit. Text pages work without the query cache.
  */
 export function askInstallation(): Promise<ClientConfig> {
   asked ??= call<ClientConfig>('GET', { path: ROUTES.clientConfig }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ const SIGNATURE_BYTES = 12;
 
 type RefusalReason = 'type' | 'heic' | 'size' | 'unreadable';
 
-/** The message for a photo that is too large. */
+/** Returns the message for a photo that is too large. */
 export const sizeRefusedText = (): string =>
   m.photos_size_refused({ megabytes: formatMegabytes(PHOTO_MAX_BYTES) });
 
@@ -32,7 +32,7 @@ export class PhotoRefusedError extends Error {
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0));
 
-/** The photo type given by the first twelve bytes of a file; undefined if it is no photo. */
+/** Returns the photo type given by the first twelve bytes of a file; undefined if it is no photo. */
 export function sniffPhotoType(bytes: Uint8Array): PhotoType | undefined {
   if (startsWith(bytes, '\xFF\xD8\xFF')) return 'image/jpeg';
   if (startsWith(bytes, '\x89PNG\r\n\x1A\n')) return 'image/png';
@@ -41,7 +41,7 @@ export function sniffPhotoType(bytes: Uint8Array): PhotoType | undefined {
   return undefined;
 }
 
-/** Whether the first bytes are of the HEIF family (ISO 23008-12), which phones save as HEIC. */
+/** Returns whether the first bytes are of the HEIF family (ISO 23008-12), which phones save as HEIC. */
 const isHeif = (bytes: Uint8Array): boolean =>
   startsWith(bytes, 'ftyp', 4) &&
   ['heic', 'heix', 'hevc', 'mif1'].some((brand) => startsWith(bytes, brand, 8));

@@ -3,7 +3,8 @@ import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 
 /**
- * A photo's name for screen readers: its position (`index` from 0) among `count`, and its alternative text.
+ * Returns a photo's name for screen readers: its position (`index` from 0) among `count`, and its alternative
+ * text.
  */
 export function photoLabel({ alt_text: alt }: Photo, index: number, count: number): string {
   const position = { number: formatNumber(index + 1), count: formatNumber(count) };

@@ -35,11 +35,11 @@ const EXTENSIONS: Record<PhotoType, string> = {
 
 const randomText = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
-/** A new unique path: `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). */
+/** Returns a new unique path: `{userId}/temp/{timestamp}-{random}.{ext}` (docs/product.md#photos). */
 const newPhotoPath = (userId: string, type: PhotoType): string =>
   `${userId}/${TEMPORARY_FOLDER}/${Date.now()}-${randomText()}.${EXTENSIONS[type]}`;
 
-/** A photo to upload, from a checked file. Its `type` is the type of the content. */
+/** Creates a photo to upload, from a checked file. Its `type` is the type of the content. */
 export const createReviewPhoto = (
   userId: string,
   { id, name, file }: Pick<ReviewPhoto, 'id' | 'name' | 'file'>,
@@ -54,8 +54,8 @@ export const createReviewPhoto = (
 });
 
 /**
- * The same photo with a new path, for another upload. The server has deleted the old file, and a path is used
- * only once.
+ * Returns the same photo with a new path, for another upload. The server has deleted the old file, and a path
+ * is used only once.
  */
 export const renewPhoto = (userId: string, photo: ReviewPhoto): ReviewPhoto => ({
   ...photo,
@@ -63,17 +63,17 @@ export const renewPhoto = (userId: string, photo: ReviewPhoto): ReviewPhoto => (
   isUploaded: false,
 });
 
-/** A photo of the review being edited. */
+/** Describes a stored photo for the editor of its review. */
 export const toKeptPhoto = (kept: Photo): KeptPhoto => ({
   kept,
   altText: kept.alt_text ?? '',
   topic: kept.topic,
 });
 
-/** The photo's public address without the host, as in a review's `photos`. */
+/** Returns the photo's public address without the host, as in a review's `photos`. */
 export const photoUrl = (photo: ReviewPhoto): string => `${PHOTO_FILES}${photo.path}`;
 
-/** The parts of a photo's path, for addresses of the storage API. */
+/** Returns the parts of a photo's path, for addresses of the storage API. */
 export function toPathParams(path: string): { userId: string; folder: string; file: string } {
   const [userId = '', folder = '', file = ''] = path.split('/');
   return { userId, folder, file };

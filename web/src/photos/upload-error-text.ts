@@ -8,7 +8,7 @@ const PHOTO_TEXTS: Partial<Record<ApiError['code'], () => string>> = {
   unsupported_media_type: m.photos_type_refused,
 };
 
-/** The message for a failed upload (docs/product.md#photos). */
+/** Returns the message for a failed upload (docs/product.md#photos). */
 export function uploadErrorText(error: unknown): string {
   if (error instanceof TimeoutError) return m.photos_upload_timeout();
   if (error instanceof ApiError) {

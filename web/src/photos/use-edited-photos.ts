@@ -5,7 +5,7 @@ import { uploadPhoto } from './api/upload-photo';
 import { findPhotoChanges } from './photo-changes';
 import { type KeptPhoto, photoUrl, type ReviewPhoto, toKeptPhoto } from './review-photo';
 
-/** The photos of an edited review: shown photos that are not removed, then new photos. */
+/** Returns the photos of an edited review: shown photos that are not removed, then new photos. */
 export function useEditedPhotos(photos: readonly Photo[]) {
   // Changes saved in another tab are not changes of this form.
   const [opened] = useState(photos);

@@ -12,8 +12,8 @@ const subscribe = (listener: () => void) => {
 const isMagnified = () => (window.visualViewport?.scale ?? 1) > MAGNIFIED_FROM;
 
 /**
- * The properties of an element on which a swipe turns the page. The next page is at the end of the text
- * direction.
+ * Returns the properties of an element on which a swipe turns the page. The next page is at the end of the
+ * text direction.
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const magnified = useSyncExternalStore(subscribe, isMagnified);

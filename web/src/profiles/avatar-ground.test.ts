@@ -6,7 +6,7 @@ import { AVATAR_GROUNDS, avatarGround } from './avatar-ground';
 const tokens = readFileSync(new URL('../app/tokens.css', import.meta.url), 'utf8');
 const colorOf = (name: string) => new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
 
-/** The relative luminance (WCAG 2.2). */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = (hex.match(/../g) ?? []).map((part) => {
     const value = Number.parseInt(part, 16) / 255;

@@ -10,7 +10,7 @@ export const AVATAR_GROUNDS = [
   'bg-avatar-8',
 ] as const;
 
-/** The background of a person's initials, derived from the id and so the same everywhere. */
+/** Returns the background of a person's initials, derived from the id and so the same everywhere. */
 export function avatarGround(id: string): (typeof AVATAR_GROUNDS)[number] {
   let sum = 0;
   for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

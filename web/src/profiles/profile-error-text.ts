@@ -4,10 +4,10 @@ import { errorText, failureText } from '~/ui/feedback/error-text';
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
-/** The message for an error about a profile: "not found" means the person. */
+/** Returns the message for an error about a profile: "not found" means the person. */
 export const profileErrorText = (error: unknown): string =>
   isMissing(error) ? m.person_missing() : errorText(error);
 
-/** The message with a description of the failure, a sentence without its period. */
+/** Returns the message with a description of the failure, a sentence without its period. */
 export const profileFailureText = (failure: string, error: unknown): string =>
   isMissing(error) ? m.person_missing() : failureText(failure, error);

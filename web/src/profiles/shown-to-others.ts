@@ -1,7 +1,9 @@
 import type { PrivacySettings } from '@wayable/protocol/privacy';
 import type { Profile } from '@wayable/protocol/profiles';
 
-/** The figures of a public profile with these settings, as shown to others (docs/product.md#privacy). */
+/**
+ * Returns the figures of a public profile with these settings, as shown to others (docs/product.md#privacy).
+ */
 export function shownToOthers(profile: Profile, settings: PrivacySettings): Profile {
   const { total_reviews, badges_earned, ...shown } = profile;
   return {

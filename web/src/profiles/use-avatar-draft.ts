@@ -18,7 +18,10 @@ interface Draft {
   news: string;
 }
 
-/** The picture of a profile in its form: an address, a file or none, each previewed before it is saved. */
+/**
+ * Returns the picture of a profile in its form: an address, a file or none, each previewed before it is
+ * saved.
+ */
 export function useAvatarDraft(initial: { address: string; picture: string | null }) {
   const [draft, setDraft] = useState<Draft>({ ...initial, status: 'unchanged', problem: '', news: '' });
   const work = useRef<{ timer?: ReturnType<typeof setTimeout>; abort?: AbortController }>({});
@@ -67,7 +70,7 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
     void make((signal) => uploadAvatar(file, signal), m.edit_profile_uploading());
   };
 
-  /** The change to save: undefined for none; the address itself while its copy is being made. */
+  /** Returns the change to save: undefined for none; the address itself while its copy is being made. */
   const readChange = (): string | null | undefined => {
     if (draft.status === 'ready' || draft.status === 'removed') return draft.picture;
     // A refused file leaves the picture unchanged.

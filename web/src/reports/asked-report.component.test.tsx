@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers());
 const dialog = page.getByRole('dialog');
 const details = dialog.getByRole('textbox', { name: 'Details' });
 
-/** A copy of the review by another author. */
+/** Returns a copy of the review by another author. */
 const byAuthor = (review: Review, full_name: string): Review => {
   const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
   const permissions = { update: false, delete: false, report: true };

@@ -10,7 +10,7 @@ export interface ReportDraft {
   details: string;
 }
 
-/** The errors of a report by field; empty for none. */
+/** Returns the errors of a report by field; empty for none. */
 export function findReportErrors({ reason, details }: ReportDraft) {
   const errors: FieldErrors<'reason' | 'details'> = {};
   if (reason === null) errors.reason = m.report_reason_missing();

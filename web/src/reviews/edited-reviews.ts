@@ -7,8 +7,8 @@ export interface EditedReview {
 }
 
 /**
- * A page of reviews with edited reviews added, even if they have left it for another page or filter.
- * Otherwise the text in their forms would be lost.
+ * Adds edited reviews to a page of reviews, even if they have left it for another page or filter. Otherwise
+ * the text in their forms would be lost.
  */
 export function withEdited(reviews: readonly Review[], edited: readonly EditedReview[]): Review[] {
   const listed = new Set(reviews.map(({ id }) => id));

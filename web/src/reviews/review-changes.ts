@@ -20,11 +20,11 @@ export interface ReviewEdit extends VisitedAsChoice {
 export type AnsweringReview = Pick<Review, 'accessibility_features'> &
   Partial<Pick<Review, 'feature_answers'>>;
 
-/** The answers of a review. */
+/** Returns the answers of a review. */
 export const answersOf = ({ feature_answers, accessibility_features }: AnsweringReview): FeatureAnswers =>
   feature_answers ?? toFeatureAnswers(accessibility_features);
 
-/** The editor's first state for a review. */
+/** Returns the editor's first state for a review. */
 export const toReviewEdit = (review: Review): ReviewEdit => ({
   rating: review.rating,
   comments: review.comments,
@@ -39,7 +39,7 @@ const isSame = (one: object, other: object): boolean => {
   return sorted(one) === sorted(other);
 };
 
-/** The fields that differ from the review, or null. */
+/** Returns the fields that differ from the review, or null. */
 export function findReviewChanges(review: Review, edit: ReviewEdit): ReviewUpdate | null {
   const changes: ReviewUpdate = {};
   const before = toReviewEdit(review);

@@ -74,6 +74,6 @@ export function toggleSort(
   return { sort, order: state.sort === sort && state.order === 'desc' ? 'asc' : 'desc', page: 1 };
 }
 
-/** Whether a search or a filter hides reviews. */
+/** Returns whether a search or a filter hides reviews. */
 export const isNarrowed = (state: ReviewListState): boolean =>
   state.search.trim() !== '' || state.verification !== 'all' || state.category !== ALL_CATEGORIES;

@@ -3,7 +3,7 @@ import { SUGGESTION_COMMENT_MIN } from '@wayable/protocol/suggestions';
 import { m } from '~/paraglide/messages';
 import { countCharacters } from '~/ui/forms/text-area';
 
-/** The reason why a comment cannot be searched for features (docs/product.md#feature-suggestions). */
+/** Returns the reason why a comment cannot be searched for features (docs/product.md#feature-suggestions). */
 export function findSuggestionProblem(comments: string): string | undefined {
   const length = countCharacters(comments.trim());
   if (length === 0) return m.suggestions_comment_missing();

@@ -11,9 +11,10 @@ import { INITIAL_LIST_STATE, type ReviewListState } from './review-list-state';
 const RECOVERY_MS = 10_000;
 
 /**
- * The requested page of reviews. While the server is unreachable, it is the last loaded page. After a reload,
- * it is the first page from the service worker's cache, if any (docs/product.md#my-reviews). This state
- * starts with a failed connection and ends with the next answer; failed retries change nothing on the screen.
+ * Returns the requested page of reviews, or the last loaded page while the server is unreachable. After a
+ * reload, returns the first page from the service worker's cache, if any (docs/product.md#my-reviews). This
+ * state starts with a failed connection and ends with the next answer; failed retries change nothing on the
+ * screen.
  */
 export function useReachableReviews(userId: string, state: ReviewListState) {
   const client = useQueryClient();

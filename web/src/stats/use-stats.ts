@@ -4,7 +4,7 @@ import { getStats } from './api/get-stats';
 
 type StatsState = { status: 'loading' } | { status: 'failed' } | { status: 'ready'; stats: Stats };
 
-/** The statistics, fetched at first render and on `retry`. The home page has no query cache. */
+/** Returns the statistics, fetched at first render and on `retry`. The home page has no query cache. */
 export function useStats(): { state: StatsState; retry: () => void } {
   const [state, setState] = useState<StatsState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);

@@ -7,7 +7,7 @@ import { CHAIN, CONTRACT, makeToken, PREPARED, serveBadges, TRANSACTION } from '
 import type { MemberServer } from './stand-in-data';
 import { type StandInWallet, WALLET_ADDRESS } from './stand-in-wallet';
 
-/** The contract's mint event in a receipt. */
+/** Builds the contract's mint event in a receipt. */
 const mintedLog = (tokenId: bigint) => ({
   address: CONTRACT,
   topics: encodeEventTopics({

@@ -1,6 +1,6 @@
 /**
- * An XMLHttpRequest answered by `serve`, as far as uploads use it. It reports no progress, which needs a
- * network.
+ * Creates an XMLHttpRequest class answered by `serve`, as far as uploads use it. It reports no progress,
+ * which needs a network.
  */
 export function standInXmlHttpRequest(
   serve: (request: Request) => Promise<Response>,

@@ -14,7 +14,7 @@ export interface ConnectedWallet {
 }
 
 const ADDRESS = new RegExp(CHAIN_ADDRESS_PATTERN);
-/** The storage key of a user's last wallet, for reconnecting without asking. */
+/** Returns the storage key of a user's last wallet, for reconnecting without asking. */
 const rememberedKey = (userId: string): string => `wayable.wallet.${userId}`;
 
 let connected: ConnectedWallet | undefined;

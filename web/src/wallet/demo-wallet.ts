@@ -10,8 +10,8 @@ interface Transaction {
 }
 
 /**
- * A wallet of a local chain with a public key, to try minting without installing a wallet. It asks nothing
- * and holds nothing of value.
+ * Creates a wallet of a local chain with a public key, to try minting without installing a wallet. It asks
+ * nothing and holds nothing of value.
  */
 export function makeDemoWallet(
   { test_wallet_key: key, rpc_url: url, chain_id: chainId }: BadgeChain,

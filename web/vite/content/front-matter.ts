@@ -14,7 +14,7 @@ const FENCE = '---';
 /** The first line of the front matter; its opening fence is above. */
 const FIRST_LINE = 2;
 
-/** The parts of a path such as "/values/0/title" (RFC 6901). */
+/** Returns the parts of a path such as "/values/0/title" (RFC 6901). */
 const toPath = (pointer: string): (string | number)[] =>
   pointer
     .split('/')
@@ -22,7 +22,7 @@ const toPath = (pointer: string): (string | number)[] =>
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /**
- * The checked YAML between the fences at a file's beginning, and the rest.
+ * Splits a file into the checked YAML between the fences at its beginning, and the rest.
  * @throws ContentError with the line of a missing, superfluous or invalid field
  */
 export function splitFile<Schema extends TSchema>(

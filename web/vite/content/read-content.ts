@@ -42,7 +42,7 @@ interface ReadFile<Fields> {
 }
 
 /**
- * The content of all languages, English first (docs/content.md).
+ * Reads the content of all languages, English first (docs/content.md).
  * @param folder with a folder for each language, named by its tag
  * @throws ContentError with file and line of the fault
  */
@@ -56,13 +56,13 @@ export function readContent(folder: string): Map<Locale, LocaleContent> {
   return new Map(locales.map((locale) => [locale, readLocale(folder, locale)]));
 }
 
-/** All files of the content. */
+/** Lists all files of the content. */
 export const listContentFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
 
-/** The slugs of the posts, the newest first. */
+/** Returns the slugs of the posts, the newest first. */
 export const listPostSlugs = (folder: string): string[] =>
   (readContent(folder).get(BASE_LOCALE)?.blog.posts ?? []).map(({ slug }) => slug);
 
@@ -177,7 +177,7 @@ const listSlugs = (folder: string, locale: Locale, name: string): string[] => {
   return readdirSync(base).map((file) => file.replace(/\.md$/, ''));
 };
 
-/** The language's file, or the English file. */
+/** Returns the language's file, or the English file. */
 function pathOf(folder: string, locale: Locale, name: string): { locale: Locale; path: string } {
   const own = join(folder, locale, `${name}.md`);
   if (existsSync(own)) return { locale, path: own };

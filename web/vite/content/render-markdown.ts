@@ -65,7 +65,7 @@ markdown.use(anchor, {
 /** The headings of the part being rendered; rendering is synchronous. */
 let found: { tag: string; id: string; text: string }[] = [];
 
-/** The parts of a body; without `service`, a part is always shown. */
+/** Splits a body into parts; without `service`, a part is always shown. */
 function splitByService({ file, body, bodyLine }: Source) {
   const parts: { service: string | undefined; lines: string[] }[] = [{ service: undefined, lines: [] }];
   let opened = 0;

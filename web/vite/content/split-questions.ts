@@ -5,7 +5,7 @@ import type { RenderedBody } from './render-markdown.ts';
 const QUESTION = /<h2 id="([^"]+)"[^>]*>[\s\S]*?<\/h2>\n?/;
 
 /**
- * The questions of a category: each heading of level 2 with the text below it.
+ * Splits a category into its questions: each heading of level 2 with the text below it.
  * @throws ContentError for a category without questions, text before the first one, or a question without id
  * or answer
  */

@@ -1,6 +1,6 @@
 import { DomainError } from './domain-error.ts';
 
-/** The error for an unknown place id. */
+/** Returns the error for an unknown place id. */
 export const noLocation = () => new DomainError('not_found', 'There is no location with this id.');
 
 /** Converts a foreign key violation to `not_found`, because the place was deleted. Rethrows other errors. */

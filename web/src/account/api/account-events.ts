@@ -5,7 +5,7 @@ import { call } from '~/api-client/call';
 
 const PAGE_SIZE = 10;
 
-/** The account's security events in pages, newest first. */
+/** Queries the account's security events in pages, newest first. */
 export const accountEventsQuery = (userId: string) =>
   infiniteQueryOptions({
     queryKey: ['account', userId, 'events'],

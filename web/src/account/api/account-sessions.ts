@@ -3,7 +3,7 @@ import type { AccountSessions } from '@wayable/protocol/account';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The user's sessions, newest first. */
+/** Queries the user's sessions, newest first. */
 export const accountSessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'sessions'],

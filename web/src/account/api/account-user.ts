@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SessionStore } from '~/auth/session/session-store';
 
-/** The user's account with identities and factors, from the authentication service. */
+/** Queries the user's account with identities and factors, from the authentication service. */
 export const accountUserQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'user'],

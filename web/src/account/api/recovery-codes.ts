@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionStore } from '~/auth/session/session-store';
 
-/** The total number of recovery codes, and the number of unused codes. Only for users with codes. */
+/** Queries the total number of recovery codes, and the number of unused codes. Only for users with codes. */
 export const recoveryCodesQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'recovery-codes'],

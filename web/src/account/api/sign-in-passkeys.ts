@@ -2,7 +2,7 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionStore } from '~/auth/session/session-store';
 
-/** The user's passkeys for sign-in, oldest first. */
+/** Queries the user's passkeys for sign-in, oldest first. */
 export const signInPasskeysQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'passkeys'],

@@ -22,7 +22,7 @@ const OWN_NAMES: Record<string, () => string> = {
   web3: m.identities_wallet,
 };
 
-/** An organization's provider: `sso:` with an id that means nothing to users. */
+/** Returns whether a provider is an organization's: `sso:` with an id that means nothing to users. */
 const isOrganization = (provider: string): boolean => provider.startsWith('sso:');
 
 const nameOf = (provider: string, providers: readonly SignInProvider[]): string =>

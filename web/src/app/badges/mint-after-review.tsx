@@ -28,7 +28,10 @@ interface Offer {
   badges: BadgeType[];
 }
 
-/** The badges that can be minted now: earned, not minted, with a connected wallet and a chain that mints. */
+/**
+ * Returns the badges that can be minted now: earned, not minted, with a connected wallet and a chain that
+ * mints.
+ */
 async function findOffer(client: QueryClient, userId: string): Promise<Offer | undefined> {
   const connected = await reconnectWallet(userId);
   if (!connected) return undefined;

@@ -3,7 +3,9 @@ import type { PageContent } from '~/pages/content';
 import { contentPicture } from '~/pages/content-picture';
 import { publicPageMeta } from './page-meta';
 
-/** The head of a page of web/content. `name` is both the name of the file and the path of the page. */
+/**
+ * Returns the head of a page of web/content. `name` is both the name of the file and the path of the page.
+ */
 export const contentMeta = (
   name: string,
   { title, description, locale }: PageContent,

@@ -4,7 +4,7 @@ import { absoluteAddress, absoluteFile } from './page-meta';
 
 export const CONTEXT = 'https://schema.org';
 
-/** The publisher of the site. */
+/** Returns the publisher of the site. */
 export const organization = () =>
   ({
     '@type': 'Organization' as const,
@@ -14,7 +14,7 @@ export const organization = () =>
     logo: absoluteFile('/icons/icon-512.png'),
   }) satisfies Organization;
 
-/** The site and its publisher for search engines (https://schema.org). */
+/** Returns the site and its publisher for search engines (https://schema.org). */
 export const homeData = (): Graph => ({
   '@context': CONTEXT,
   '@graph': [

@@ -5,7 +5,7 @@ import type { Graph, Thing, WithContext } from 'schema-dts';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 
-/** The title and description of a screen as the router needs them. */
+/** Returns the title and description of a screen as the router needs them. */
 export const pageMeta = (title: string, description?: string) => [
   { title: m.page_title({ title }) },
   ...(description ? [{ name: 'description', content: description }] : []),
@@ -29,8 +29,8 @@ interface PublicPage {
 const PICTURE = '/social/wayable.png';
 
 /**
- * The public address of this installation. Built pages contain a placeholder that the server replaces with
- * PUBLIC_URL; the browser reads the result from the page.
+ * Returns the public address of this installation. Built pages contain a placeholder that the server replaces
+ * with PUBLIC_URL; the browser reads the result from the page.
  */
 function readOrigin(): string {
   if (typeof document === 'undefined') return ORIGIN_PLACEHOLDER;
@@ -40,16 +40,16 @@ function readOrigin(): string {
 
 const origin = readOrigin();
 
-/** The absolute address of a page in the current language. */
+/** Returns the absolute address of a page in the current language. */
 export const absoluteAddress = (path: string, locale: Locale = getLocale()): string =>
   origin + localizePath(path, locale);
 
-/** The absolute address of a file, which has no language. */
+/** Returns the absolute address of a file, which has no language. */
 export const absoluteFile = (path: string): string => origin + path;
 
 const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
 
-/** The canonical address of a public page, and its addresses in all languages. */
+/** Returns the canonical address of a public page, and its addresses in all languages. */
 export const addressMeta = (path: string) => [
   link('canonical', absoluteAddress(path)),
   ...LOCALES.map(({ code }) => link('alternate', absoluteAddress(path, code), code)),
@@ -58,7 +58,7 @@ export const addressMeta = (path: string) => [
 
 const openGraph = (property: string, content: string) => ({ property, content });
 
-/** The metadata of a public page for search engines and previews (docs/product.md#pages). */
+/** Returns the metadata of a public page for search engines and previews (docs/product.md#pages). */
 export function publicPageMeta({
   path,
   title,

@@ -38,8 +38,8 @@ const served =
       };
 
 /**
- * The head that the server sent for this path, in the router's format. The router adopts these elements;
- * without them, it would add duplicates.
+ * Returns the head that the server sent for this path, in the router's format. The router adopts these
+ * elements; without them, it would add duplicates.
  */
 export const findServedHead = (path: string): MetaDescriptor[] | undefined =>
   served?.path === path ? served.tags : undefined;

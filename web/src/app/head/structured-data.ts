@@ -27,7 +27,7 @@ export const contactData = (content: ContactContent): WithContext<ContactPage> =
   },
 });
 
-/** The answers that are true for every installation, without optional services. */
+/** Returns the answers that are true for every installation, without optional services. */
 export const helpData = ({ categories, locale }: HelpContent): WithContext<FAQPage> => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',

@@ -17,7 +17,7 @@ const ReportDialog = lazyDialog(
 /** The parameter that names the review to report, for a person who must sign in first. */
 const REPORT_PARAM = 'report';
 
-/** The address for reporting a review after a sign-in. */
+/** Returns the address for reporting a review after a sign-in. */
 export const reportPath = ({ id, location_id }: Pick<Review, 'id' | 'location_id'>): string =>
   `/locations/${location_id}?${new URLSearchParams({ [REPORT_PARAM]: id })}`;
 

@@ -4,7 +4,7 @@ import { lazyPart } from '~/ui/feedback/lazy-part';
 import { keepPersonalCacheFor } from './personal-cache';
 import { followUpdates, mayRegister, type WaitingUpdate } from './service-worker-updates';
 
-/** The background services render nothing when they fail to load; the next page tries again. */
+/** Renders nothing for background services that fail to load; the next page tries again. */
 const nothing = () => null;
 
 // Visitors of the home page need neither part.

@@ -10,7 +10,7 @@ const CHECK_MS = 3_600_000;
 const DEVELOPMENT_HOSTS =
   /(^|\.)(webcontainer(-api)?\.io|stackblitz\.io|github\.dev|githubpreview\.dev|gitpod\.io|csb\.app|replit\.dev)$/;
 
-/** Whether this page may have a service worker: a production build on an allowed host. */
+/** Returns whether this page may have a service worker: a production build on an allowed host. */
 export const mayRegister = (hostname: string): boolean =>
   import.meta.env.PROD && 'serviceWorker' in navigator && !DEVELOPMENT_HOSTS.test(hostname);
 

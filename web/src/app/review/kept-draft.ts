@@ -3,8 +3,8 @@ import { readDraft } from './queue/review-database';
 import type { DraftOwner } from './review-draft';
 
 /**
- * The stored draft or null, read once per form. Without storage there is no draft, and the form works without
- * it.
+ * Queries the stored draft or null, once per form. Without storage there is no draft, and the form works
+ * without it.
  */
 export const keptDraftQuery = ({ userId, search }: DraftOwner, round: number) =>
   queryOptions({

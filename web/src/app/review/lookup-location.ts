@@ -4,7 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { ApiError } from '~/api-client/api-error';
 import { call } from '~/api-client/call';
 
-/** The place with exactly this name and address, or null. */
+/** Queries the place with exactly this name and address, or null. */
 export const locationLookupQuery = (name: string, address: string) =>
   queryOptions({
     queryKey: ['locations', 'lookup', name, address],

@@ -38,13 +38,13 @@ export interface DraftOwner {
 
 const TAKEN_BACK = 'draft=';
 
-/** The address of the form for a queued review that its author edits. */
+/** Returns the address of the form for a queued review that its author edits. */
 export const searchOfTakenBack = (id: string): string => `${TAKEN_BACK}${id}`;
 
-/** Whether the draft was queued before. Only the list of queued reviews links to its form. */
+/** Returns whether the draft was queued before. Only the list of queued reviews links to its form. */
 export const isTakenBack = ({ search }: DraftOwner): boolean => search.startsWith(TAKEN_BACK);
 
-/** An empty form, except for the place. */
+/** Returns an empty form, except for the place. */
 export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   choice,
   rating: null,
@@ -57,7 +57,7 @@ export const emptyDraft = (choice: LocationChoice): ReviewDraft => ({
   idempotencyKey: crypto.randomUUID(),
 });
 
-/** Whether the form has content worth keeping. */
+/** Returns whether the form has content worth keeping. */
 export const isWorthKeeping = (draft: ReviewDraft): boolean =>
   draft.rating !== null ||
   Object.keys(draft.answers).length > 0 ||
@@ -78,7 +78,7 @@ interface TickedFeatures {
   features: Feature[];
 }
 
-/** A draft in the current format: a ticked feature becomes a yes. */
+/** Converts a draft to the current format: a ticked feature becomes a yes. */
 export function toCurrentDraft<Draft extends Omit<ReviewDraft, 'photos'>>(
   kept: Draft | TickedFeatures,
 ): Draft {
@@ -98,7 +98,10 @@ const isAnswers = (value: unknown): boolean =>
 const isFeatures = (value: unknown): boolean =>
   Array.isArray(value) && value.every((feature) => FEATURES.includes(feature));
 
-/** Whether a stored draft, perhaps from an earlier version, is readable. Its photos may lack their files. */
+/**
+ * Returns whether a stored draft, perhaps from an earlier version, is readable. Its photos may lack their
+ * files.
+ */
 export function isDraft(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { rating, features, answers, details, visitedAs, comments, idempotencyKey, choice, photos } = value;

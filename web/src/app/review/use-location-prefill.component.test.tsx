@@ -11,7 +11,7 @@ const MADISON = {
   longitude: -87.628,
 };
 
-/** A server without places, and only with the addresses in `found`. */
+/** Stubs a server without places that finds only the addresses in `found`. Returns the requested paths. */
 function stubServer(found: object[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {

@@ -13,8 +13,8 @@ type Prefill =
   | { status: 'ready'; choice: LocationChoice; problem: string | null };
 
 /**
- * The place named in the screen's address: an existing one, or a new one with its position if the geocoder
- * finds it (docs/product.md#writing-a-review).
+ * Returns the place named in the screen's address: an existing one, or a new one with its position if the
+ * geocoder finds it (docs/product.md#writing-a-review).
  */
 export function useLocationPrefill({
   name,

@@ -103,7 +103,7 @@ function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewError
   return summary ? { summary, errors } : null;
 }
 
-/** The server's field errors as errors of the form. */
+/** Converts the server's field errors to errors of the form. */
 function toReviewErrors(fields: readonly FieldProblem[] = []): ReviewErrors {
   const errors: ReviewErrors = {};
   for (const problem of fields) {

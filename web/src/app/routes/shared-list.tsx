@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { SharedList } from '~/saved/components/shared-list';
 import { pageMeta } from '../head/page-meta';
 
-/** Only for people with the link, so search engines are excluded. */
+/** Returns the metadata. Only people with the link should find the list, so search engines are excluded. */
 export const meta = () => [
   ...pageMeta(m.saved_shared_title(), m.saved_shared_text()),
   { name: 'robots', content: 'noindex' },

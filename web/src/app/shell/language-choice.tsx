@@ -7,8 +7,8 @@ import { getLocale } from '~/paraglide/runtime';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The address of this screen in a language. English has no prefix, but is requested with one, so that the
- * server remembers it.
+ * Returns the address of this screen in a language. English has no prefix, but is requested with one, so that
+ * the server remembers it.
  */
 const addressIn = (path: string, locale: Locale): string =>
   locale === BASE_LOCALE ? `/${BASE_LOCALE}${path}` : localizePath(path, locale);

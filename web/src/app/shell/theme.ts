@@ -10,7 +10,7 @@ export const THEME_SCRIPT = `try{const t=localStorage.getItem('${STORAGE_KEY}');
 
 const listeners = new Set<() => void>();
 
-/** The current choice; `system` follows the device. */
+/** Returns the current choice; `system` follows the device. */
 export function readTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';

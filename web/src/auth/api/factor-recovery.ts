@@ -13,7 +13,7 @@ interface Answer {
   recovery: FactorRecovery | null;
 }
 
-/** The pending removal, if any. */
+/** Queries the pending removal, if any. */
 export const factorRecoveryQuery = (store: SessionStore, userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'factor-recovery'],

@@ -32,7 +32,10 @@ async function takeNewer(storageKey: string, stored: string): Promise<string | n
   return newer;
 }
 
-/** The storage of this device. Without it, or if it is full, values stay in memory until the page closes. */
+/**
+ * Returns the storage of this device. Without it, or if it is full, values stay in memory until the page
+ * closes.
+ */
 async function prepareStorage(storageKey: string): Promise<SupportedStorage> {
   const unstored = new Map<string, string>();
   const stored = readStored(storageKey);

@@ -42,7 +42,7 @@ function parseSession(text: string | null | undefined): SessionCopy | null {
   }
 }
 
-/** Whether a session's access token expires so soon that the client of the pages may refresh it. */
+/** Returns whether a session's access token expires so soon that the client of the pages may refresh it. */
 export const isExpiring = (text: string): boolean =>
   (parseSession(text)?.expires_at ?? 0) < Date.now() / 1_000 + PAGE_MARGIN_SECONDS;
 

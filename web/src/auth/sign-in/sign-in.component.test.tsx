@@ -10,7 +10,7 @@ const toasts = page.getByRole('region', { name: /Notifications/ });
 const email = page.getByRole('textbox', { name: 'Email' });
 const password = page.getByRole('textbox', { name: 'Password' });
 const fullName = page.getByRole('textbox', { name: 'Full name' });
-/** The form's submit button, among several with the same text. */
+/** Locates the form's submit button, among several with the same text. */
 const submit = () => page.elementLocator(document.querySelector('form button[type="submit"]') as Element);
 
 it.each([

@@ -47,7 +47,7 @@ export const shareCredential = ({ userId, badgeType, showName }: Asked): Promise
     body: { show_name: showName },
   });
 
-/** The public state of a shared badge. */
+/** Queries the public state of a shared badge. */
 export const credentialCheckQuery = (id: string) =>
   queryOptions({
     queryKey: ['badges', 'credential', id],

@@ -3,7 +3,7 @@ import type { UserBadges } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** A person's visible earned and minted badges. */
+/** Queries a person's visible earned and minted badges. */
 export const userBadgesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['badges', 'of', userId],

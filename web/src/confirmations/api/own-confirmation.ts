@@ -3,7 +3,7 @@ import type { Confirmation, ConfirmationUpdate, OwnConfirmation } from '@wayable
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** A user's confirmation of a location, or null. */
+/** Queries a user's confirmation of a location, or null. */
 export const ownConfirmationQuery = (userId: string, locationId: string) =>
   queryOptions({
     queryKey: ['confirmations', userId, locationId],

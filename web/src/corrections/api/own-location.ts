@@ -10,8 +10,8 @@ const isNew = ({ created_at }: Pick<LocationDetail, 'created_at'>): boolean =>
   Date.now() - Date.parse(created_at) < REMOVABLE_HOURS * HOUR_MS;
 
 /**
- * Whether the user may remove a place; requested only for new places. The data in a served page does not
- * depend on the reader.
+ * Queries whether the user may remove a place; requested only for new places. The data in a served page does
+ * not depend on the reader.
  */
 export const canRemoveQuery = (userId: string, place: Pick<LocationDetail, 'id' | 'created_at'>) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import type { LeaderboardState } from '../leaderboard-state';
 
-/** A ranking with the viewer's position. The old ranking stays until the new ranking arrives. */
+/** Queries a ranking with the viewer's position. The old ranking stays until the new ranking arrives. */
 export const leaderboardQuery = (state: LeaderboardState, viewerId: string | undefined) =>
   queryOptions({
     queryKey: ['leaderboard', viewerId, state],

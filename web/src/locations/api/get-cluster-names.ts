@@ -4,8 +4,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * The nearest place name for each point, given as `latitude,longitude,zoom`; null if there is none. At most
- * 100 points.
+ * Queries the nearest place name for each point, given as `latitude,longitude,zoom`; null if there is none.
+ * At most 100 points.
  */
 export const clusterNamesQuery = (points: readonly string[]) =>
   queryOptions({

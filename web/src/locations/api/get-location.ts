@@ -5,7 +5,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import { findServedEntity } from '~/api-client/served-content';
 
-/** One location with the facts from public sources. */
+/** Queries one location with the facts from public sources. */
 export const locationQuery = (id: string) =>
   queryOptions({
     queryKey: ['locations', 'detail', id],

@@ -67,7 +67,7 @@ function readTile(address: TileAddress, bytes: ArrayBuffer): ExplorerEntry[] {
   });
 }
 
-/** The places and clusters of a map tile. */
+/** Queries the places and clusters of a map tile. */
 export const tileQuery = (address: TileAddress, filters: LocationFilters) =>
   queryOptions({
     queryKey: ['locations', 'tile', address, filters],

@@ -7,8 +7,8 @@ import type { ReviewChoice } from '../details/review-choice';
 const PAGE_SIZE = 10;
 
 /**
- * The reviews of a location, page by page. After a change of order the old reviews stay until the new ones
- * arrive.
+ * Queries the reviews of a location, page by page. After a change of order the old reviews stay until the new
+ * ones arrive.
  */
 export const locationReviewsQuery = (id: string, choice: ReviewChoice) =>
   infiniteQueryOptions({

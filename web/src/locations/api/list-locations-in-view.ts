@@ -6,7 +6,9 @@ import { call } from '~/api-client/call';
 /** Other people write while the map is open, so the list goes stale quickly. */
 const FRESH_MS = 5_000;
 
-/** The locations in the map's view, 50 per page. Old locations stay until the new locations arrive. */
+/**
+ * Queries the locations in the map's view, 50 per page. Old locations stay until the new locations arrive.
+ */
 export const locationsInViewQuery = (view: Omit<LocationsInViewQuery, 'page' | 'limit'>) =>
   infiniteQueryOptions({
     queryKey: ['locations', 'in-view', view],

@@ -5,8 +5,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * The best rated locations with the words in their name or address, at most 50 (docs/product.md#search). With
- * `near`, the nearest locations instead.
+ * Queries the best rated locations with the words in their name or address, at most 50
+ * (docs/product.md#search). With `near`, the nearest locations instead.
  */
 export const locationSearchQuery = (q: string, scope: Partial<Omit<LocationSearchQuery, 'q'>> = {}) =>
   queryOptions({

@@ -51,8 +51,8 @@ function spacesText(value: string, unit: LengthUnit): string | undefined {
 }
 
 /**
- * A fact in words. It is a tag of OpenStreetMap ("Wheelchair access: limited"), or a field from an imported
- * file ("Width of the door: 90 cm"). Unknown tags are written out.
+ * Returns a fact in words. It is a tag of OpenStreetMap ("Wheelchair access: limited"), or a field from an
+ * imported file ("Width of the door: 90 cm"). Unknown tags are written out.
  */
 export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, unit: LengthUnit): string {
   if (isDetail(key))

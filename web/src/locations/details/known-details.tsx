@@ -27,7 +27,7 @@ function valueText(field: DetailField, summary: NumberAccess | ChoiceAccess, uni
     : optionLabel(field as ChoiceDetail | BooleanDetail, summary.value);
 }
 
-/** The number of people, measured or not, or the source; then how far reports differ. */
+/** Returns the number of people, measured or not, or the source; then how far reports differ. */
 function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
   if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
   if (!isNumber(summary)) return m.access_said({ count: formatNumber(summary.count) });

@@ -16,7 +16,7 @@ const main = page.getByRole('main');
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** A review by a new person, written some time ago. */
+/** Builds a review by a new person, written some time ago. */
 const answer = (
   feature_answers: AnsweringReview['feature_answers'],
   details: AnsweringReview['details'] = {},

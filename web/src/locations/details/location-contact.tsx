@@ -5,10 +5,13 @@ import { readOpeningHours } from './opening-hours';
 
 const LINK = 'text-link inline-flex min-h-6 wrap-anywhere';
 
-/** The number to dial. The zero of "+377 (0)93 15" is only for calls within the country, so it is dropped. */
+/**
+ * Returns the number to dial. The zero of "+377 (0)93 15" is only for calls within the country, so it is
+ * dropped.
+ */
 const toDialed = (phone: string): string => phone.replace(/\(0\)/g, '').replace(/(?!^\+)\D/g, '');
 
-/** Only web addresses become links, because the text comes from strangers. */
+/** Returns whether a website becomes a link: only web addresses, because the text comes from strangers. */
 const isLinkable = (website: string): boolean => /^https?:\/\//i.test(website);
 
 /** Opening hours, phone and website from a public source; renders nothing if there are none. */

@@ -20,7 +20,7 @@ const LABELS: Record<LocationReviewSort, () => string> = {
   is_verified: m.locations_reviews_verified,
 };
 
-/** The label of an order: "Newest first". */
+/** Returns the label of an order: "Newest first". */
 export const reviewSortLabel = (sort: LocationReviewSort): string => LABELS[sort]();
 
 export const isSameChoice = (one: ReviewChoice, other: ReviewChoice): boolean =>
@@ -37,7 +37,7 @@ export function parseReviewChoice(params: URLSearchParams): ReviewChoice {
   };
 }
 
-/** The address's parameters with another choice of reviews; default values are omitted. */
+/** Returns the address's parameters with another choice of reviews; default values are omitted. */
 export function withReviewChoice(
   params: URLSearchParams,
   { sort, about, visitedAs }: ReviewChoice,

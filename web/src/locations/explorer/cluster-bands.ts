@@ -8,8 +8,8 @@ import { formatList, formatNumber } from '~/ui/text/format';
 export type BandCounts = Record<RatingBand, number>;
 
 /**
- * How many parts of the ring each band gets, in the order of the bands; undefined if no place is rated. Each
- * band in use gets at least one part; the largest bands share the rest.
+ * Returns how many parts of the ring each band gets, in the order of the bands; undefined if no place is
+ * rated. Each band in use gets at least one part; the largest bands share the rest.
  */
 export function ringParts(bands: BandCounts): number[] | undefined {
   const counts = RATING_BANDS.map((band) => bands[band]);

@@ -64,16 +64,16 @@ export const toEntry = (location: ListedLocation): ExplorerEntry => ({
   location,
 });
 
-/** The position of an entry. */
+/** Returns the position of an entry. */
 export const pointOf = (entry: ExplorerEntry): LngLat =>
   entry.kind === 'place' ? entry.location : entry.cluster;
 
-/** How many locations an entry represents. */
+/** Returns how many locations an entry represents. */
 export const countOf = (entry: ExplorerEntry): number => (entry.kind === 'place' ? 1 : entry.cluster.count);
 
 /**
- * The mark of a location: how well it fits the needs, if any are set; otherwise its rating, then public
- * facts.
+ * Returns the mark of a location: how well it fits the needs, if any are set; otherwise its rating, then
+ * public facts.
  */
 export function markOf(location: ListedLocation, needs: Needs): Mark {
   const rated = ratingBand(location.overall_rating, location.total_reviews);
@@ -82,10 +82,10 @@ export function markOf(location: ListedLocation, needs: Needs): Mark {
   return fit ? fitMark(fit.answer) : (known ?? rated);
 }
 
-/** The band of a cluster's mean rating. */
+/** Returns the band of a cluster's mean rating. */
 export const clusterBand = ({ meanRating, rated }: Cluster) => ratingBand(meanRating, rated);
 
-/** The band, or the mark for public facts if no place is rated. */
+/** Returns the band, or the mark for public facts if no place is rated. */
 export const clusterMark = (cluster: Cluster): Mark =>
   cluster.rated === 0 && cluster.withFacts > 0 ? 'told' : clusterBand(cluster);
 
@@ -115,7 +115,7 @@ function clusterLabel(cluster: Cluster, near: string | undefined): string {
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** An entry as a feature of the map. */
+/** Converts an entry to a feature of the map. */
 export function toMapFeature(entry: ExplorerEntry, needs: Needs, near: string | undefined): MapFeature {
   if (entry.kind === 'cluster') {
     const { cluster } = entry;

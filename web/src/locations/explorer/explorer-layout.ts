@@ -19,8 +19,8 @@ const CHIPS_HEIGHT = 124;
 const SHEET_SHARE = 0.55;
 
 /**
- * The room in the window, for `matches` of a media query. Widths in pixels would differ from the styles by a
- * scrollbar, and also when the browser's font is larger.
+ * Returns the room in the window, for `matches` of a media query. Widths in pixels would differ from the
+ * styles by a scrollbar, and also when the browser's font is larger.
  */
 export function roomFor(matches: (query: string) => boolean): ExplorerRoom {
   if (!matches(DOUBLE)) return 'single';
@@ -36,7 +36,7 @@ interface InsetsOptions {
   rem?: number;
 }
 
-/** The parts of the map that panels cover. */
+/** Returns the parts of the map that panels cover. */
 export function insetsFor(
   room: ExplorerRoom,
   size: Size,
@@ -61,13 +61,13 @@ export function insetsFor(
   }
 }
 
-/** The size of the visible part of the map. */
+/** Returns the size of the visible part of the map. */
 export const visibleSize = (size: Size, insets: Insets): Size => ({
   width: Math.max(1, size.width - insets.left - insets.right),
   height: Math.max(1, size.height - insets.top - insets.bottom),
 });
 
-/** The margins around results, so that no marker hides under the legend, the buttons or a summary. */
+/** Returns the margins around results, so that no marker hides under the legend, the buttons or a summary. */
 export function fitMarginsFor(room: ExplorerRoom, isFromRightToLeft = false): Insets {
   if (room === 'single') return { top: 72, right: 32, bottom: 132, left: 32 };
   return isFromRightToLeft

@@ -20,7 +20,7 @@ afterEach(() => window.history.replaceState(null, '', address));
 
 const AT = 'lat=41.885&lng=-87.631&z=15';
 const field = page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
-/** A suggestion, as the filters have options with the same names. */
+/** Locates a suggestion in its list, as the filters have options with the same names. */
 const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
 /** Suggestions are drawn outside of the landmark that holds their field. */

@@ -108,7 +108,7 @@ export const startExplorerSession = ({
   announcement: '',
 });
 
-/** One camera for map, list and address. */
+/** Returns one camera for map, list and address. */
 const at = (camera: Camera) => ({ mapCamera: camera, areaCamera: camera, addressCamera: camera });
 
 const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({
@@ -117,7 +117,7 @@ const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({
   minZoom: SELECTION_ZOOM,
 });
 
-/** The focus goal for a new view: its first entry, because the old opener is gone. */
+/** Returns the focus goal for a new view: its first entry, because the old opener is gone. */
 function firstIn(where: DetailsOrigin['from'] | undefined): FocusGoal {
   if (where === undefined) return NO_FOCUS;
   return where === 'list' ? { kind: 'first-result' } : { kind: 'first-marker', isMapThere: false };
@@ -125,7 +125,7 @@ function firstIn(where: DetailsOrigin['from'] | undefined): FocusGoal {
 
 const flightTo = (camera: Camera): MapGoal => ({ kind: 'camera', camera, flies: true });
 
-/** The session after an event; the same object if nothing changes. */
+/** Returns the session after an event; the same object if nothing changes. */
 export function reduceExplorerSession(session: ExplorerSession, event: ExplorerEvent): ExplorerSession {
   switch (event.type) {
     case 'address-read': {

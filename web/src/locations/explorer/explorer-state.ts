@@ -56,14 +56,14 @@ const ZOOM_DECIMALS = 2;
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
 
-/** A camera as precise as the address: about a meter, and a hundredth of a zoom level. */
+/** Rounds a camera to the precision of the address: about a meter, and a hundredth of a zoom level. */
 export const roundCamera = ({ latitude, longitude, zoom }: Camera): Camera => ({
   latitude: round(latitude, DEGREE_DECIMALS),
   longitude: round(longitude, DEGREE_DECIMALS),
   zoom: round(zoom, ZOOM_DECIMALS),
 });
 
-/** Whether two cameras give the same address. */
+/** Returns whether two cameras give the same address. */
 export const isSameCamera = (one: Camera, other: Camera): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
 

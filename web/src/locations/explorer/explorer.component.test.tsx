@@ -25,7 +25,7 @@ const markerOf = (name: string) =>
   page.getByRole('list', { name: 'Places on the map' }).getByRole('button', { name });
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-/** The left edge of a character in pixels. */
+/** Returns the left edge of a character in pixels. */
 function leftOf(element: Element, sign: string): number {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
   const range = document.createRange();

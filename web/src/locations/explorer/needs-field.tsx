@@ -54,7 +54,7 @@ const SWITCH_WORDS: Record<NeedSwitch, () => string> = {
   induction_loop: () => detailLabel('induction_loop'),
 };
 
-/** The needs with one of them removed. */
+/** Returns the needs with one of them removed. */
 function withoutNeed(needs: Needs, name: NeedNumber | NeedSwitch | 'door'): Needs {
   const { [name]: _, ...others } = needs;
   return others as Needs;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Size } from '~/map/geo';
 
-/** The current size of an element in CSS pixels; undefined before the first layout. */
+/** Returns the current size of an element in CSS pixels; undefined before the first layout. */
 export function useElementSize(element: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>();
   useLayoutEffect(() => {

@@ -28,7 +28,7 @@ interface ActionsOptions {
   locate: () => Promise<LngLat>;
 }
 
-/** The actions of the explorer. Each changes the address and tells the session. */
+/** Returns the actions of the explorer. Each changes the address and tells the session. */
 export function useExplorerActions({
   state,
   update,

@@ -25,7 +25,8 @@ interface ContentQuery {
 const NO_ENTRIES: readonly ExplorerEntry[] = [];
 
 /**
- * The content of list and map: the results, the map's features, and the known data of the selected location.
+ * Returns the content of list and map: the results, the map's features, and the known data of the selected
+ * location.
  */
 export function useExplorerContent(query: ContentQuery) {
   const { state, session, words, filters, needs, size, listSize } = query;

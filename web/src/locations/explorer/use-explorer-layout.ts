@@ -6,7 +6,7 @@ import { fitMarginsFor, insetsFor, roomFor, visibleSize } from './explorer-layou
 import { useElementSize } from './use-element-size';
 
 const isFromRightToLeft = (): boolean => directionOf(getLocale()) === 'rtl';
-/** The direction of the page, and the pixels of a rem. */
+/** Returns the direction of the page, and the pixels of a rem. */
 const readPage = () => ({
   isFromRightToLeft: isFromRightToLeft(),
   rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
@@ -17,7 +17,7 @@ interface ExplorerElements {
   map: RefObject<HTMLElement | null>;
 }
 
-/** The layout for the explorer's size; unknown before the first layout. `size` is the map's. */
+/** Returns the layout for the explorer's size; unknown before the first layout. `size` is the map's. */
 export function useExplorerLayout({ container, map }: ExplorerElements, hasDetails: boolean) {
   const frame = useElementSize(container);
   const size = useElementSize(map);

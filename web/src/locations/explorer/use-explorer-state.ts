@@ -6,8 +6,8 @@ import { type ExplorerState, formatExplorerState, parseExplorerState } from './e
 export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?: boolean }) => void;
 
 /**
- * The explorer's state and a function to change it. Changes replace the history entry unless `push` is set:
- * Back returns from a location, not from each move of the map.
+ * Returns the explorer's state and a function to change it. Changes replace the history entry unless `push`
+ * is set: Back returns from a location, not from each move of the map.
  */
 export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   const [params, setParams] = useSearchParams();

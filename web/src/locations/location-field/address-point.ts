@@ -16,12 +16,12 @@ export const toAddressPoint = ({
 }: FoundAddress): AddressPoint | undefined =>
   isOfDevice || address === '' ? undefined : { address, latitude, longitude };
 
-/** The part before the first comma: a street with its number, or a settlement. */
+/** Returns the part before the first comma: a street with its number, or a settlement. */
 const placeOf = (address: string): string => (address.split(',', 1)[0] ?? '').trim().toLowerCase();
 
 /**
- * The point for the text of the address field. It is kept while the text still contains the found street or
- * settlement, so details can be added. It is unknown for any other address.
+ * Returns the point for the text of the address field. It is kept while the text still contains the found
+ * street or settlement, so details can be added. It is unknown for any other address.
  */
 export const pointOfText = (
   text: string,

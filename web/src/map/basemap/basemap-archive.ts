@@ -18,14 +18,14 @@ const SCHEMAS: Record<MapArchive['schema'], TileSchema> = {
 /** An archive at least this wide, in degrees of longitude, holds the whole world. */
 const WORLD_WIDTH = 350;
 
-/** Whether the archive has its own names and borders for the world. */
+/** Returns whether the archive has its own names and borders for the world. */
 export const holdsWorld = ({ west, east, minzoom }: MapArchive): boolean =>
   east - west >= WORLD_WIDTH && minzoom === 0;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The sources for drawing a map archive. MapLibre reads an attribution as HTML. */
+/** Returns the sources for drawing a map archive. MapLibre reads an attribution as HTML. */
 export function archiveSources(
   archive: MapArchive,
   origin: string,
@@ -53,7 +53,7 @@ const namedSource = ({ schema }: MapArchive, language: string): NamedSource => (
   language,
 });
 
-/** The layers for ground, streets and buildings of a map archive, the lowest first. */
+/** Returns the layers for ground, streets and buildings of a map archive, the lowest first. */
 export function archiveLayers(archive: MapArchive, colors: Palette): LayerSpecification[] {
   const schema = SCHEMAS[archive.schema];
   const { land, borders } = schema;
@@ -89,7 +89,7 @@ export function archiveLayers(archive: MapArchive, colors: Palette): LayerSpecif
   ];
 }
 
-/** The layers for names of a map archive, the most important last. */
+/** Returns the layers for names of a map archive, the most important last. */
 export function archiveLabelLayers(
   archive: MapArchive,
   language: string,

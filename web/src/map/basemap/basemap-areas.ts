@@ -15,10 +15,10 @@ const polygonOf = ({ west, south, east, north }: Box): Position[][] => [
   ],
 ];
 
-/** A box as a polygon. */
+/** Returns a box as a polygon. */
 export const boxShape = (box: Box): Polygon => ({ type: 'Polygon', coordinates: polygonOf(box) });
 
-/** Whether `outer` contains all of `inner`. */
+/** Returns whether `outer` contains all of `inner`. */
 export const contains = (outer: Box, inner: Box): boolean =>
   outer.west <= inner.west &&
   outer.east >= inner.east &&
@@ -26,8 +26,8 @@ export const contains = (outer: Box, inner: Box): boolean =>
   outer.north >= inner.north;
 
 /**
- * The vector source for the streets of all imported areas. Its address changes with every import, so that
- * browsers drop their cached tiles.
+ * Returns the vector source for the streets of all imported areas. Its address changes with every import, so
+ * that browsers drop their cached tiles.
  */
 export function areasSource(
   areas: readonly StreetArea[],
@@ -53,7 +53,9 @@ export function areasSource(
   };
 }
 
-/** Whether to show a point of the world's map: from `minzoom` on, not inside boxes with their own names. */
+/**
+ * Returns the filter for points of the world's map: from `minzoom` on, not inside boxes with their own names.
+ */
 export function outsideBoxes(boxes: readonly Box[], minzoom: number): ExpressionSpecification {
   if (boxes.length === 0) return ['literal', true];
   const shape: MultiPolygon = { type: 'MultiPolygon', coordinates: boxes.map(polygonOf) };

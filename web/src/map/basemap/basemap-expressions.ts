@@ -1,16 +1,16 @@
 import type { DataDrivenPropertyValueSpecification, ExpressionSpecification } from 'maplibre-gl';
 
-/** Whether a property of a feature has one of the values. */
+/** Returns an expression: whether a property of a feature has one of the values. */
 export const propertyIs = (property: string, ...values: string[]): ExpressionSpecification => [
   'in',
   ['get', property],
   ['literal', values],
 ];
 
-/** Whether a feature belongs to one of the classes. */
+/** Returns an expression: whether a feature belongs to one of the classes. */
 export const classIs = (...classes: string[]): ExpressionSpecification => propertyIs('class', ...classes);
 
-/** A width in pixels that grows with the zoom level, from pairs of zoom level and width. */
+/** Returns a width in pixels that grows with the zoom level, from pairs of zoom level and width. */
 export const growing = (
   ...stops: [zoom: number, width: number][]
 ): DataDrivenPropertyValueSpecification<number> => [

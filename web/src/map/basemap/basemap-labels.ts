@@ -42,7 +42,7 @@ const label = (
 
 const ALONG: SymbolLayerSpecification['layout'] = { 'symbol-placement': 'line', 'text-max-angle': 30 };
 
-/** A name in the reader's language if the tiles have it, otherwise the local name. */
+/** Returns a name in the reader's language if the tiles have it, otherwise the local name. */
 const nameIn = (language: string): ExpressionSpecification => [
   'coalesce',
   ['get', `name:${language}`],
@@ -59,7 +59,9 @@ export interface NamedSource {
   language: string;
 }
 
-/** The layers for names of one source, the most important last: MapLibre places later layers first. */
+/**
+ * Returns the layers for names of one source, the most important last: MapLibre places later layers first.
+ */
 export function streetLabelLayers(named: NamedSource, colors: Palette): LayerSpecification[] {
   const { source, schema, language } = named;
   const { names, roadNames, placeRank, houseNumber } = schema;
@@ -141,7 +143,7 @@ export function streetTownLayers(
   ];
 }
 
-/** The layers for names of the world's towns and countries, the most important last. */
+/** Returns the layers for names of the world's towns and countries, the most important last. */
 export function worldLabelLayers(
   colors: Palette,
   isTownShown: ExpressionSpecification,

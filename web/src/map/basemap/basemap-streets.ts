@@ -206,7 +206,7 @@ class StreetLayers {
   }
 }
 
-/** The layers for ground, water, buildings and roads of one source, the lowest first. */
+/** Returns the layers for ground, water, buildings and roads of one source, the lowest first. */
 export function streetLayers(source: string, schema: TileSchema, colors: Palette): LayerSpecification[] {
   const layers = new StreetLayers(source, schema, colors);
   return [...layers.ground(), ...layers.tunnels(), ...layers.buildings(), ...layers.roads()];

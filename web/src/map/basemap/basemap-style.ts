@@ -57,8 +57,8 @@ function landLayers(colors: Palette): LayerSpecification[] {
 }
 
 /**
- * The sources of street tiles, the lowest first: central Chicago, unless another source covers it, and the
- * imports.
+ * Returns the sources of street tiles, the lowest first: central Chicago, unless another source covers it,
+ * and the imports.
  */
 function streetSources(
   { streetAreas: areas, mapArchive }: Embedded,
@@ -79,7 +79,10 @@ function streetSources(
   };
 }
 
-/** Only the ground, which needs no data. Markers are drawn on it until a base map arrives. */
+/**
+ * Returns a style with only the ground, which needs no data. Markers are drawn on it until a base map
+ * arrives.
+ */
 export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
   version: 8,
   sources: {},
@@ -87,9 +90,9 @@ export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
 });
 
 /**
- * The style of the embedded base map, from this server alone. It has the world's land, borders and names, and
- * above them the map archive, or the streets of central Chicago and imported areas. `origin` is the page's
- * origin, because a worker cannot resolve relative addresses. `language` is the reader's language.
+ * Returns the style of the embedded base map, from this server alone. It has the world's land, borders and
+ * names, and above them the map archive, or the streets of central Chicago and imported areas. `origin` is
+ * the page's origin, because a worker cannot resolve relative addresses. `language` is the reader's language.
  */
 export function basemapStyle(
   scheme: ColorScheme,

@@ -24,19 +24,19 @@ interface Pixels {
 
 const worldSize = (zoom: number): number => TILE_SIZE * 2 ** zoom;
 const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
-/** The difference between two meridians, the shorter way round. */
+/** Returns the difference between two meridians, the shorter way round. */
 const longitudesBetween = (from: number, to: number): number => wrapLongitude(to - from);
 
 export const toGoogleZoom = (zoom: number): number => zoom + GOOGLE_ZOOM_OFFSET;
 export const fromGoogleZoom = (zoom: number): number => zoom - GOOGLE_ZOOM_OFFSET;
 
-/** The offset in pixels from the middle of the map to the middle of its visible part. */
+/** Returns the offset in pixels from the middle of the map to the middle of its visible part. */
 const freeCenterOffset = ({ top, right, bottom, left }: Insets): Pixels => ({
   x: (left - right) / 2,
   y: (top - bottom) / 2,
 });
 
-/** A point moved right and down by pixels. */
+/** Moves a point right and down by pixels. */
 function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels): LngLat {
   const world = worldSize(zoom);
   return {
@@ -45,19 +45,19 @@ function shift({ longitude, latitude }: LngLat, zoom: number, { x, y }: Pixels):
   };
 }
 
-/** The center of the whole map for a camera centered on the visible part. */
+/** Returns the center of the whole map for a camera centered on the visible part. */
 export function mapCenterOf(camera: Camera, insets: Insets): LngLat {
   const { x, y } = freeCenterOffset(insets);
   return shift(camera, camera.zoom, { x: -x, y: -y });
 }
 
-/** The camera of a map with this center and zoom level. */
+/** Returns the camera of a map with this center and zoom level. */
 export const cameraOf = (centre: LngLat, zoom: number, insets: Insets): Camera => ({
   ...shift(centre, zoom, freeCenterOffset(insets)),
   zoom,
 });
 
-/** The position of a point on a map of this size, in pixels from the upper left corner. */
+/** Returns the position of a point on a map of this size, in pixels from the upper left corner. */
 export function projectPoint(point: LngLat, camera: Camera, insets: Insets, size: Size): Pixels {
   const world = worldSize(camera.zoom);
   const offset = freeCenterOffset(insets);
@@ -89,7 +89,7 @@ function cameraAround(bounds: Bounds, margins: Insets, insets: Insets, size: Siz
   return cameraOf(mapCenterOf({ ...middle, zoom }, margins), zoom, insets);
 }
 
-/** The camera at a goal, for a map now at `current`. */
+/** Returns the camera at a goal, for a map now at `current`. */
 export function cameraAtGoal(goal: MapGoal, current: Camera, insets: Insets, size: Size): Camera {
   switch (goal.kind) {
     case 'camera':

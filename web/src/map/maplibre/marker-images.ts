@@ -21,15 +21,15 @@ const NAMES = Object.keys(MARKS) as Mark[];
 type PlaceLook = 'plain' | 'selected';
 const LOOKS: readonly PlaceLook[] = ['plain', 'selected'];
 
-/** The name of a place's image. */
+/** Returns the name of a place's image. */
 export const placeImage = (mark: Mark, look: PlaceLook = 'plain'): string =>
   overlayId(`place-${mark}-${look}`);
 
-/** The name of a cluster's image; `ring`: the number of parts per rating band, the best first. */
+/** Returns the name of a cluster's image; `ring`: the number of parts per rating band, the best first. */
 export const clusterImage = (mark: Mark, count: number, ring?: readonly number[]): string =>
   overlayId(['cluster', mark, count, ...(ring ? [ring.join('.')] : [])].join('-'));
 
-/** The marker for an image name; undefined if the name belongs to the base map. */
+/** Returns the marker for an image name; undefined if the name belongs to the base map. */
 export function parseImageName(
   name: string,
 ):
@@ -50,7 +50,7 @@ export function parseImageName(
 export const CLUSTER_IMAGES_MAX = 200;
 
 /**
- * The cluster images beyond `max` that are not shown, the oldest first.
+ * Returns the cluster images beyond `max` that are not shown, the oldest first.
  * @param drawn all images of the map, in drawing order
  * @param shown the images in use, however many
  */
@@ -60,7 +60,7 @@ export function findSpareImages(drawn: readonly string[], shown: ReadonlySet<str
   return excess <= 0 ? [] : clusters.filter((name) => !shown.has(name)).slice(0, excess);
 }
 
-/** The diameter of a cluster in CSS pixels: 6 pixels more for ten times as many places. */
+/** Returns the diameter of a cluster in CSS pixels: 6 pixels more for ten times as many places. */
 export const clusterSize = (count: number): number => Math.round(45 + 6 * Math.log10(count));
 
 /** The page's colors, so that markers follow the theme. */

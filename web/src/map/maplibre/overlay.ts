@@ -1,7 +1,9 @@
 const PREFIX = 'app-';
 
-/** The name of a source, layer or image of the application, distinct from every name in a base map. */
+/**
+ * Returns the name of a source, layer or image of the application, distinct from every name in a base map.
+ */
 export const overlayId = (name: string): string => PREFIX + name;
 
-/** Whether a source belongs to the application, not to the base map. */
+/** Returns whether a source belongs to the application, not to the base map. */
 export const isOverlaySource = (sourceId: string): boolean => sourceId.startsWith(PREFIX);

@@ -22,7 +22,7 @@ const cluster = (count: number): MapFeature => ({
 const clusters = (from: number, length: number): MapFeature[] =>
   Array.from({ length }, (_, index) => cluster(from + index));
 
-/** A map without a base map. */
+/** Opens a map without a base map. */
 async function openMap() {
   const { container } = await render(<div style={{ width: 400, height: 300 }} />);
   const element = container.firstElementChild as HTMLElement;

@@ -17,7 +17,7 @@ import type { AdminState } from '../admin-state';
 const UPLOAD_TIMEOUT_MS = 300_000;
 const LOOK_AGAIN_MS = 1_000;
 
-/** One page of imports; the old page stays until the new one arrives. */
+/** Queries one page of imports; the old page stays until the new one arrives. */
 export const adminImportsQuery = ({ page }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'imports', { page }],
@@ -27,7 +27,7 @@ export const adminImportsQuery = ({ page }: AdminState) =>
     refetchOnMount: 'always',
   });
 
-/** An import; refetched while a job works on it. */
+/** Queries an import; refetched while a job works on it. */
 export const adminImportQuery = (id: string) =>
   queryOptions({
     queryKey: ['moderation', 'import', id],
@@ -36,7 +36,7 @@ export const adminImportQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => data !== undefined && isImportBusy(data.state) && LOOK_AGAIN_MS,
   });
 
-/** One page of an import's preview. */
+/** Queries one page of an import's preview. */
 export const importRowsQuery = (id: string, outcome: ImportOutcome | 'all', page: number) =>
   queryOptions({
     queryKey: ['moderation', 'import', id, 'rows', { outcome, page }],

@@ -8,7 +8,7 @@ import { type AdminState, REVIEW_SORTING, USER_SORTING } from '../admin-state';
 /** Each tab reloads its data when it is opened. */
 const FRESH = { refetchOnMount: 'always' } as const;
 
-/** The number of waiting entries per queue. */
+/** Queries the number of waiting entries per queue. */
 export const adminQueuesQuery = () =>
   queryOptions({
     queryKey: ['moderation', 'queues'],
@@ -16,7 +16,7 @@ export const adminQueuesQuery = () =>
     ...FRESH,
   });
 
-/** One page of reviews for moderators; the old page stays until the new one arrives. */
+/** Queries one page of reviews for moderators; the old page stays until the new one arrives. */
 export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'reviews', { page, search, status, queue, order }],
@@ -36,7 +36,7 @@ export const adminReviewsQuery = ({ page, search, status, queue, order }: AdminS
     ...FRESH,
   });
 
-/** One page of people for administrators. */
+/** Queries one page of people for administrators. */
 export const adminUsersQuery = ({ page, search, userOrder }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'users', { page, search, userOrder }],
@@ -50,7 +50,7 @@ export const adminUsersQuery = ({ page, search, userOrder }: AdminState) =>
     ...FRESH,
   });
 
-/** One page of administrators' actions. */
+/** Queries one page of administrators' actions. */
 export const adminLogQuery = ({ page, action, admin, subject, review }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'log', { page, action, admin, subject, review }],
@@ -70,7 +70,7 @@ export const adminLogQuery = ({ page, action, admin, subject, review }: AdminSta
     ...FRESH,
   });
 
-/** The running system and its configuration. */
+/** Queries the running system and its configuration. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: ['moderation', 'installation'],

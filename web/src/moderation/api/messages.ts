@@ -5,7 +5,7 @@ import { ApiError } from '~/api-client/api-error';
 import { call, callForBytes } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
-/** One page of messages; the old page stays until the new one arrives. */
+/** Queries one page of messages; the old page stays until the new one arrives. */
 export const adminMessagesQuery = ({ page, search, messageStatus, messageOrder }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'messages', { page, search, messageStatus, messageOrder }],
@@ -24,7 +24,7 @@ export const adminMessagesQuery = ({ page, search, messageStatus, messageOrder }
     refetchOnMount: 'always',
   });
 
-/** The open message, from any page of the list; null if it was deleted. */
+/** Queries the open message, from any page of the list; null if it was deleted. */
 export const adminMessageQuery = (id: string) =>
   queryOptions({
     queryKey: ['moderation', 'message', id],
@@ -45,6 +45,6 @@ export const changeMessage = (id: string, change: ContactMessageUpdate): Promise
 export const removeMessage = (id: string): Promise<void> =>
   call('DELETE', { path: ROUTES.adminMessage, params: { id } });
 
-/** The PDF of an application. */
+/** Fetches the PDF of an application. */
 export const fetchDocument = (id: string): Promise<ArrayBuffer> =>
   callForBytes({ path: ROUTES.adminMessageDocument, params: { id } }, 'application/pdf');

@@ -3,7 +3,7 @@ import type { OwnDecision } from '@wayable/protocol/moderation';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** A decision about the reader's own review. */
+/** Queries a decision about the reader's own review. */
 export const ownDecisionQuery = (decisionId: string) =>
   queryOptions({
     queryKey: ['moderation', 'decision', decisionId],

@@ -4,7 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
-/** One page of suggested corrections; the old page stays until the new one arrives. */
+/** Queries one page of suggested corrections; the old page stays until the new one arrives. */
 export const adminSuggestionsQuery = ({ page, suggestions }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'suggestions', { page, suggestions }],

@@ -14,7 +14,7 @@ import type { AdminState } from '../admin-state';
 /** The interval between requests for progress while an update is sent. */
 const LOOK_EVERY_MS = 3_000;
 
-/** One page of updates, and the number of subscribers. */
+/** Queries one page of updates, and the number of subscribers. */
 export const adminUpdatesQuery = ({ page }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'updates', { page }],
@@ -26,7 +26,7 @@ export const adminUpdatesQuery = ({ page }: AdminState) =>
       state.data?.data.some((update) => update.state === 'sending') ? LOOK_EVERY_MS : false,
   });
 
-/** One page of subscribers. */
+/** Queries one page of subscribers. */
 export const adminSubscribersQuery = ({ page, search }: AdminState) =>
   queryOptions({
     queryKey: ['moderation', 'subscribers', { page, search }],
@@ -40,7 +40,7 @@ export const adminSubscribersQuery = ({ page, search }: AdminState) =>
     refetchOnMount: 'always',
   });
 
-/** The current state of an update. @throws {ApiError} not_found */
+/** Fetches the current state of an update. @throws {ApiError} not_found */
 export const fetchUpdate = (id: string): Promise<NewsletterUpdate> =>
   call('GET', { path: ROUTES.adminUpdate, params: { id } });
 
@@ -54,11 +54,11 @@ export const createUpdate = (content: NewsletterUpdateCreate): Promise<Newslette
 export const changeUpdate = (id: string, change: NewsletterUpdateChange): Promise<NewsletterUpdate> =>
   call('PATCH', { path: ROUTES.adminUpdate, params: { id }, body: change });
 
-/** The HTML of a draft's text. The server produces only text and links. */
+/** Requests the HTML of a draft's text. The server produces only text and links. */
 export const previewUpdate = (body: string): Promise<UpdatePreview> =>
   call('POST', { path: ROUTES.adminUpdatePreview, body: { body } });
 
-/** A preview of an update's version; it never changes for that version. */
+/** Queries a preview of an update's version; it never changes for that version. */
 export const updatePreviewQuery = ({ id, revision, body }: NewsletterUpdate) =>
   queryOptions({
     queryKey: ['moderation-preview', id, revision],

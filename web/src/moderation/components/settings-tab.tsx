@@ -131,7 +131,7 @@ function factsOf({ database, jobs, keys, ...facts }: Installation): [string, Rea
   ];
 }
 
-/** The problems with minting, if any. */
+/** Returns the problems with minting, if any. */
 function mintingFactsOf(minting: Installation['minting']): [string, ReactNode][] {
   const facts: [string, ReactNode][] = [];
   if (minting.problem !== null) facts.push([m.admin_part_minting(), minting.problem]);

@@ -48,7 +48,7 @@ function findErrors({ file, source, license, otherLicense, link }: Draft): Error
   };
 }
 
-/** The server's field errors as texts. */
+/** Returns the server's field errors as texts. */
 function errorsOf(error: unknown): Errors {
   const fields = error instanceof ApiError ? (error.fields ?? []) : [];
   const has = (name: string) => fields.some(({ field }) => field === name);

@@ -85,7 +85,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
   no: m.answer_no,
 };
 
-/** A stored value in words: "partly", 88.5, "left". */
+/** Returns a stored value in words: "partly", 88.5, "left". */
 function valueText(field: ImportField, value: string): string {
   if (field === 'category') return categoryLabel(CATEGORIES.find((id) => id === value) ?? 'other');
   if (isPlaceField(field)) return value;
@@ -93,7 +93,7 @@ function valueText(field: ImportField, value: string): string {
   return storedDetailText(field, value, 'cm');
 }
 
-/** The change that a row makes to a place. */
+/** Describes the change that a row makes to a place. */
 export function changeText({ field: id, before, after }: ImportRow['changes'][number]): string {
   const field = fieldText(id);
   if (after === null) return m.imports_change_removed({ field, before: valueText(id, before ?? '') });

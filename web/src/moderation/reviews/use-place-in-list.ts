@@ -8,8 +8,8 @@ const findPlace = (reviews: ModeratedReview[], element: Element | null): number 
   reviews.findIndex((review) => headingOf(review)?.closest('li')?.contains(element) ?? false);
 
 /**
- * The keyboard's place in a list of reviews. If the focused review leaves the list, the focus goes to the
- * review at its position, then to the last one, or to the heading of an empty list.
+ * Keeps the keyboard's place in a list of reviews. If the focused review leaves the list, the focus goes to
+ * the review at its position, then to the last one, or to the heading of an empty list.
  */
 export function usePlaceInList(reviews: ModeratedReview[]) {
   const part = useRef<HTMLDivElement>(null);

@@ -21,7 +21,7 @@ interface SuggestionCardProps {
 const BADGE = 'min-w-0 rounded-round border-2 border-line-strong px-3 py-0.5 text-small font-semibold';
 const DECISIONS = { accept: m.suggestions_decision_accept, reject: m.suggestions_decision_reject };
 
-/** The proposed or applied changes of a suggestion. */
+/** Returns the proposed or applied changes of a suggestion. */
 function changesOf({ before, after, location, proposed, duplicate_of: other }: Correction) {
   if (before && after) return describeChange(before, after);
   const merge = other && { merged_into: { id: other.id, name: other.name } };

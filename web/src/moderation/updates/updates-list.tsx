@@ -92,7 +92,8 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     return isChanged(failure) ? 'changed' : 'failed';
   };
   /**
-   * The current version of an update. If it is gone or cannot be loaded, reports that and returns undefined.
+   * Looks up the current version of an update. If it is gone or cannot be loaded, reports that and returns
+   * undefined.
    */
   const lookUp = async ({ id }: NewsletterUpdate): Promise<NewsletterUpdate | undefined> => {
     try {

@@ -2,7 +2,7 @@ import type { NewsletterUpdate } from '@wayable/protocol/newsletter';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '~/paraglide/messages';
 
-/** The announcement for the last update that finished sending while it was shown; empty before. */
+/** Returns the announcement for the last update that finished sending while it was shown; empty before. */
 export function useEndedSending(updates: readonly NewsletterUpdate[] | undefined): string {
   const sending = useRef(new Set<string>());
   const [ended, setEnded] = useState('');

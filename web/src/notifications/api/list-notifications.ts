@@ -3,7 +3,7 @@ import type { NotificationPage } from '@wayable/protocol/notifications';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** One page of notifications; the old page stays until the new one arrives. */
+/** Queries one page of notifications; the old page stays until the new one arrives. */
 export const notificationsQuery = (userId: string, page: number) =>
   queryOptions({
     queryKey: ['notifications', userId, page],

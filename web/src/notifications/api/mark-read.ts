@@ -18,7 +18,7 @@ export function useMarkRead() {
   });
 }
 
-/** The notifications being marked as read. */
+/** Returns the notifications being marked as read. */
 export const useBeingRead = (): NotificationsRead[] =>
   useMutationState({
     filters: { mutationKey: MUTATION_KEY, status: 'pending' },

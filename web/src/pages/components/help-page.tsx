@@ -124,7 +124,7 @@ interface Found {
   retry: () => void;
 }
 
-/** The matches of a search. The code that searches is loaded on demand. */
+/** Returns the matches of a search. The code that searches is loaded on demand. */
 function useFound(categories: HelpCategory[], words: string): Found {
   const [search, setSearch] = useState<{ run: Search }>();
   const [hasFailed, setFailed] = useState(false);

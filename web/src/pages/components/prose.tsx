@@ -22,7 +22,7 @@ interface ProseProps {
 /** Links to screens. Feeds and API files have no language. */
 const INTERNAL_LINK = /<a href="(\/(?!api\/)[^"]*)"/g;
 
-/** The `lang` and `dir` for text in another language than the page's. */
+/** Returns the `lang` and `dir` for text in another language than the page's. */
 export const languageOf = (locale: Locale): { lang?: Locale; dir?: 'ltr' | 'rtl' } => {
   if (locale === getLocale()) return {};
   return { lang: locale, dir: LOCALES.find(({ code }) => code === locale)?.direction ?? 'ltr' };

@@ -4,7 +4,7 @@ import { callForBytes } from '~/api-client/call';
 
 const WIDEST = 800;
 
-/** The bytes of a photo for administrators only. An image element would send no session token. */
+/** Queries the bytes of a photo for administrators only. An image element would send no session token. */
 export const photoFileQuery = (url: string) =>
   queryOptions({
     queryKey: ['photo-files', url],

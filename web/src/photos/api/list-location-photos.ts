@@ -6,8 +6,8 @@ import { call } from '~/api-client/call';
 const PAGE_SIZE = 24;
 
 /**
- * The photos of a place, page by page. After a change of topic, the old photos stay until the new ones
- * arrive.
+ * Queries the photos of a place, page by page. After a change of topic, the old photos stay until the new
+ * ones arrive.
  */
 export const locationPhotosQuery = (id: string, topic?: PhotoGroup) =>
   infiniteQueryOptions({

@@ -5,7 +5,8 @@ import { callForBytes } from '~/api-client/call';
 const WIDEST = 384;
 
 /**
- * The bytes of a picture for its owner and administrators only. An image element would send no session token.
+ * Queries the bytes of a picture for its owner and administrators only. An image element would send no
+ * session token.
  */
 export const pictureQuery = (url: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { ProfileReviews } from '@wayable/protocol/profiles';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** A person's newest reviews, if this viewer may know their author. */
+/** Queries a person's newest reviews, if this viewer may know their author. */
 export const profileReviewsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['profiles', userId, 'reviews'],

@@ -4,10 +4,10 @@ import { call } from '~/api-client/call';
 
 const TIMEOUT_MS = 60_000;
 
-/** The server's copy of the picture at an address. */
+/** Makes the server copy the picture at an address. */
 export const fetchAvatar = (url: string, signal?: AbortSignal): Promise<Avatar> =>
   call<Avatar>('POST', { path: ROUTES.avatars, body: { url }, signal, timeoutMs: TIMEOUT_MS });
 
-/** The server's copy of a file. */
+/** Uploads a file and returns the server's copy. */
 export const uploadAvatar = (file: File, signal?: AbortSignal): Promise<Avatar> =>
   call<Avatar>('POST', { path: ROUTES.avatarUpload, body: file, signal, timeoutMs: TIMEOUT_MS });

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { call } from '~/api-client/call';
 import { refreshPeople } from './refresh-people';
 
-/** The user's own privacy settings. */
+/** Queries the user's own privacy settings. */
 export const privacySettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['privacy-settings', userId],

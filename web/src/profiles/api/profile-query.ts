@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getProfile } from './get-profile';
 
-/** A person's profile in the cache. */
+/** Queries a person's profile in the cache. */
 export const profileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['profiles', userId],

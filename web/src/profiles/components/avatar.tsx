@@ -36,7 +36,7 @@ export function SessionAvatar({ avatarUrl, size = 'large', ...person }: AvatarPr
   return <Picture {...person} size={size} source={useSessionPicture(avatarUrl)} />;
 }
 
-/** An object URL of the picture; null until it is loaded, or without a picture. */
+/** Returns an object URL of the picture; null until it is loaded, or without a picture. */
 function useSessionPicture(url: string | null): string | null {
   const { data: picture } = useQuery({ ...pictureQuery(url ?? ''), enabled: url !== null });
   return useObjectUrl(picture);

@@ -3,7 +3,7 @@ import type { OwnReports } from '@wayable/protocol/reports';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The person's own reports about reviews of a location. */
+/** Queries the person's own reports about reviews of a location. */
 export const ownReportsQuery = (userId: string, locationId: string) =>
   queryOptions({
     queryKey: ['reports', 'own', userId, locationId],

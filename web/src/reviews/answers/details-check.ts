@@ -16,14 +16,14 @@ const TOILET_DETAILS: readonly DetailField[] = [
   'changing_place',
 ];
 
-/** Whether a number is within the limits of its field (docs/product.md#details). */
+/** Returns whether a number is within the limits of its field (docs/product.md#details). */
 export function isInRange(field: NumberDetail, value: number): boolean {
   const limits = DETAIL_FIELDS[field];
   const isStep = !('step' in limits) || Number.isInteger(value / limits.step);
   return value >= limits.min && value <= limits.max && isStep;
 }
 
-/** Whether the form asks for a detail: no ramp without steps, nothing about a missing toilet. */
+/** Returns whether the form asks for a detail: no ramp without steps, nothing about a missing toilet. */
 export function isAsked(field: DetailField, details: Details): boolean {
   if (field === 'entrance_ramp') return details.entrance_steps !== 0;
   if (field === 'ramp_slope_percent') {
@@ -39,8 +39,8 @@ export function isAsked(field: DetailField, details: Details): boolean {
 }
 
 /**
- * The details that the form asks for. Hidden details stay in the draft, so that a changed answer restores
- * them.
+ * Returns the details that the form asks for. Hidden details stay in the draft, so that a changed answer
+ * restores them.
  */
 export function listAskedDetails(details: Details): Details {
   const fields = DETAIL_NAMES.filter((field) => details[field] !== undefined && isAsked(field, details));
@@ -49,13 +49,13 @@ export function listAskedDetails(details: Details): Details {
   return measured.length > 0 ? { ...asked, measured } : asked;
 }
 
-/** Whether a number is missing or beyond its limits. */
+/** Returns whether a number is missing or beyond its limits. */
 export function isWrongNumber(field: DetailField, details: Details): boolean {
   if (!isNumberDetail(field)) return false;
   const value = details[field];
   return value !== undefined && !isInRange(field, value);
 }
 
-/** Whether any requested number is wrong. */
+/** Returns whether any requested number is wrong. */
 export const hasWrongNumber = (details: Details): boolean =>
   NUMBER_DETAILS.some((field) => isWrongNumber(field, listAskedDetails(details)));

@@ -18,7 +18,7 @@ interface NumberDetailFieldProps {
 
 const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter' } as const;
 
-/** A typed number with a decimal point or comma. */
+/** Parses a typed number with a decimal point or comma. */
 const parse = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 

@@ -5,7 +5,7 @@ import { call } from '~/api-client/call';
 
 const PAGE_SIZE = 50;
 
-/** The number of a person's reviews since a time (RFC 3339), counted from the newest. */
+/** Queries the number of a person's reviews since a time (RFC 3339), counted from the newest. */
 export const reviewsSinceQuery = (userId: string, since: string) =>
   queryOptions({
     queryKey: ['reviews', 'since', userId, since],

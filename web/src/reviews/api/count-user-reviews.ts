@@ -3,7 +3,7 @@ import type { ReviewCounts } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The number of a person's reviews: all, verified and pending. */
+/** Queries the number of a person's reviews: all, verified and pending. */
 export const userReviewCountsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reviews', 'counts-of-user', userId],

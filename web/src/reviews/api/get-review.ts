@@ -3,7 +3,7 @@ import type { Review } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** One review, as the reader may see it. */
+/** Queries one review, as the reader may see it. */
 export const reviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['reviews', 'one', id],

@@ -3,7 +3,7 @@ import type { DeletedReviews } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** The person's deleted reviews that can be restored, the newest first. */
+/** Queries the person's deleted reviews that can be restored, the newest first. */
 export const deletedReviewsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reviews', 'deleted-of-user', userId],

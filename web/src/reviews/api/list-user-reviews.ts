@@ -4,7 +4,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 import type { ReviewListState } from '../review-list-state';
 
-/** One page of a person's reviews; the old page stays until the new one arrives. */
+/** Queries one page of a person's reviews; the old page stays until the new one arrives. */
 export const userReviewsQuery = (userId: string, state: ReviewListState, limit = USER_REVIEWS_PAGE_SIZE) =>
   queryOptions({
     queryKey: ['reviews', 'of-user', userId, state, limit],
@@ -26,7 +26,7 @@ export const userReviewsQuery = (userId: string, state: ReviewListState, limit =
     placeholderData: keepPreviousData,
   });
 
-/** The page of a person's reviews that was loaded last, for any state. Empty pages do not count. */
+/** Returns the page of a person's reviews that was loaded last, for any state. Empty pages do not count. */
 export const findLatestReviewsPage = (client: QueryClient, userId: string): UserReviewsPage | undefined =>
   client
     .getQueryCache()

@@ -100,7 +100,7 @@ const MODEL_FAILURE_TEXTS: Record<ModelFailure, () => string> = {
   unavailable: m.suggestions_model_unavailable,
 };
 
-/** The general text, except where the person can act (docs/product.md#feature-suggestions). */
+/** Returns the general text, except where the person can act (docs/product.md#feature-suggestions). */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
 

@@ -65,11 +65,11 @@ function headingOf(found: FeatureSuggestions, open: readonly Feature[]): string 
   return open.length === 0 ? m.suggestions_all_ticked() : m.suggestions_heading();
 }
 
-/** The reason for an answer without features. */
+/** Returns the reason for an answer without features. */
 export const reasonForNone = ({ notice_code }: FeatureSuggestions): string =>
   notice_code === 'unknown_language' ? m.suggestions_unknown_language() : m.suggestions_none();
 
-/** The advice for an answer without features. */
+/** Returns the advice for an answer without features. */
 export const textForNone = ({ notice_code, languages = [] }: FeatureSuggestions): string =>
   notice_code === 'unknown_language'
     ? m.suggestions_unknown_language_text({ languages: formatLanguages(languages) })

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { Follow } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
 
-/** Whether the person follows a place, and whether they saved it. */
+/** Queries whether the person follows a place, and whether they saved it. */
 export const followQuery = (userId: string, id: string) =>
   queryOptions({
     queryKey: ['follow', userId, id],

@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { SavedLocations } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
 
-/** The person's saved places, the newest first. */
+/** Queries the person's saved places, the newest first. */
 export const savedQuery = (userId: string) =>
   queryOptions({
     queryKey: ['saved', userId],

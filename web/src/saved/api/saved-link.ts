@@ -3,7 +3,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import type { SavedLink, SharedList } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
 
-/** The link to the person's saved places. */
+/** Queries the link to the person's saved places. */
 export const savedLinkQuery = (userId: string) =>
   queryOptions({
     queryKey: ['saved-link', userId],
@@ -23,7 +23,7 @@ export function useSavedLink(userId: string) {
   });
 }
 
-/** The places of a shared list. Each visit refetches it, because the link may be off. */
+/** Queries the places of a shared list. Each visit refetches it, because the link may be off. */
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-list', token],

@@ -23,7 +23,7 @@ const button = (name: string) => page.getByRole('button', { name });
 const failure = page.getByRole('region', { name: 'This part of the page could not be shown' });
 const dialog = page.getByRole('dialog', { name: 'Good morning' });
 
-/** A page with a button for a lazy dialog, which fails to load while `state.isBroken`. */
+/** Opens a page with a button for a lazy dialog, which fails to load while `state.isBroken`. */
 async function openPage() {
   // React logs each failure in many lines.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

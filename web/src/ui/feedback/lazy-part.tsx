@@ -40,7 +40,9 @@ interface DialogProps {
   onClose: (isDone: boolean) => void;
 }
 
-/** A dialog that loads when it is first opened. A failed load shows a message over the page instead. */
+/**
+ * Returns a dialog that loads when it is first opened. A failed load shows a message over the page instead.
+ */
 export const lazyDialog = <Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> =>

@@ -22,7 +22,7 @@ export interface FormOptions<Name extends string> {
 
 const hasTexts = (errors: object): boolean => Object.values(errors).some(Boolean);
 
-/** A form that checks its fields, is sent once at a time, and tells what went wrong. */
+/** Returns a form that checks its fields, is sent once at a time, and tells what went wrong. */
 export function useForm<Name extends string = never>(options: FormOptions<Name>) {
   const { check, send, explain = errorText, isRetyped = false } = options;
   const ref = useRef<HTMLFormElement>(null);

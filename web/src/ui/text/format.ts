@@ -1,7 +1,7 @@
 import { toWait } from '@wayable/protocol/waits';
 import { getLocale } from '~/paraglide/runtime';
 
-/** The page's language with Latin digits, as in its texts, also in Arabic. */
+/** Returns the page's language with Latin digits, as in its texts, also in Arabic. */
 const formatLocale = (): string => {
   const locale = getLocale();
   return locale === 'ar' ? 'ar-u-nu-latn' : locale;

@@ -46,14 +46,17 @@ export function attempt(
 
 type Later = Extract<SendOutcome, { kind: 'later' }>;
 
-/** The server's time for the next attempt at this review, if given. Other reviews may be accepted earlier. */
+/**
+ * Returns the server's time for the next attempt at this review, if given. Other reviews may be accepted
+ * earlier.
+ */
 function findRetryAt(outcome: Later): number | undefined {
   const { error, retryAfterSeconds } = outcome;
   const isLimited = error instanceof ApiError && error.status === 429;
   return isLimited && retryAfterSeconds !== undefined ? Date.now() + retryAfterSeconds * 1_000 : undefined;
 }
 
-/** Whether other reviews would fail too, so that further requests would only burden the server. */
+/** Returns whether other reviews would fail too, so that further requests would only burden the server. */
 function isForAll({ needsSignIn, error }: Later): boolean {
   return (
     needsSignIn ||

@@ -25,7 +25,7 @@ export interface QueuedReview {
 /** More than a person writes in a day; each may hold 50 MB of photos. */
 export const MAX_QUEUED_REVIEWS = 25;
 
-/** The name of a review's place. */
+/** Returns the name of a review's place. */
 export function placeNameOf({ choice }: ReviewDraft): string {
   if (choice.kind === 'existing') return choice.location.name;
   return choice.kind === 'new' ? choice.name : '';

@@ -61,7 +61,7 @@ async function onPictures<Result>(ask: (store: IDBObjectStore) => IDBRequest<Res
   return result;
 }
 
-/** The number of pictures on the device. */
+/** Counts the pictures on the device. */
 const countPictures = (): Promise<number> => onPictures((store) => store.count());
 
 afterEach(async () => {

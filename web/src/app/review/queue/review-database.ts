@@ -143,7 +143,7 @@ async function sweepPhotos(transaction: Transaction): Promise<void> {
   for (const id of await store.getAllKeys()) if (!named.has(id)) await store.delete(id);
 }
 
-/** The stored draft for this person and address; undefined if no readable draft is stored. */
+/** Reads the stored draft for this person and address; undefined if no readable draft is stored. */
 export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =>
   read(async (transaction) => {
     const kept = await transaction.objectStore('drafts').get([owner.userId, owner.search]);
@@ -154,7 +154,7 @@ export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =
 /** A draft that was queued before, and the address of its form. */
 export type TakenBackReview = DraftOwner & { draft: ReviewDraft };
 
-/** A person's reviews that were queued, and then opened in the form again. */
+/** Lists a person's reviews that were queued, and then opened in the form again. */
 export const listTakenBack = (userId: string): Promise<TakenBackReview[]> =>
   read(async (transaction) => {
     const drafts = await transaction.objectStore('drafts').getAll();
@@ -231,7 +231,7 @@ export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
     return true;
   });
 
-/** A person's queued reviews in the order of writing. */
+/** Lists a person's queued reviews in the order of writing. */
 export const listQueued = (userId: string): Promise<QueuedReview[]> =>
   read(async (transaction) => {
     const entries = await transaction.objectStore('queue').index('user').getAll(userId);
@@ -241,7 +241,7 @@ export const listQueued = (userId: string): Promise<QueuedReview[]> =>
     );
   });
 
-/** The current state of a queued review; undefined if it is no longer queued. */
+/** Reads the current state of a queued review; undefined if it is no longer queued. */
 export const readQueued = (id: string): Promise<QueuedReview | undefined> =>
   read(async (transaction) => {
     const entry = await transaction.objectStore('queue').get(id);

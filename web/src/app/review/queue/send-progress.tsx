@@ -2,7 +2,7 @@ import { m } from '~/paraglide/messages';
 import { formatNumber } from '~/ui/text/format';
 import type { SendStep } from './send-review';
 
-/** The current step in words. */
+/** Returns the current step in words. */
 export function stepText(step: SendStep | null): string {
   switch (step?.kind) {
     case undefined:

@@ -50,7 +50,7 @@ const newPlace: ReviewDraft['choice'] = {
 
 const problem = (status: number, code: string) => toApiError(status, { code, detail: `It is ${code}.` });
 
-/** A server that records requests and fails on demand. */
+/** Creates a server that records requests and fails on demand. */
 function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt', Error[]>> = {}) {
   const calls: string[] = [];
   let saved: QueuedReview | undefined;

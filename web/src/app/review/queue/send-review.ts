@@ -45,7 +45,7 @@ export interface SendingTools {
 
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
 
-/** The parts of a refusal for the author's form. */
+/** Returns the parts of a refusal for the author's form. */
 export const describeRejection = (error: unknown) => ({
   fields: error instanceof ApiError ? error.fields : [],
   isOtherContent: error instanceof ApiError && error.code === 'idempotency_key_reused',

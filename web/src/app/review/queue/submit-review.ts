@@ -41,7 +41,7 @@ interface SubmittingForm {
 
 const submitting = new Set<string>();
 
-/** Whether the form is sending this review and reports its result itself. */
+/** Returns whether the form is sending this review and reports its result itself. */
 export const isSubmitting = (id: string): boolean => submitting.has(id);
 
 /**

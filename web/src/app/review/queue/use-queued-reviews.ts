@@ -17,8 +17,8 @@ interface StoredReviews {
 }
 
 /**
- * The person's unsent reviews in all tabs, kept up to date, without the review that the form is sending and the
- * review in the form at `openSearch`.
+ * Returns the person's unsent reviews in all tabs, kept up to date. Omits the review that the form is sending
+ * and the review in the form at `openSearch`.
  */
 export function useQueuedReviews(userId: string, openSearch: string | undefined): StoredReviews {
   const [reviews, setReviews] = useState<QueuedReview[]>([]);

@@ -5,7 +5,7 @@ const { category: _, ...others } = NO_FILTERS;
 /** The state without the filters of the dialog. The category has its own field. */
 export const NO_DIALOG_FILTERS = { ...others, scope: 'everywhere' } satisfies Partial<ExplorerState>;
 
-/** The number of active filters in the dialog. */
+/** Returns the number of active filters in the dialog. */
 export const countFilters = (state: ExplorerState): number =>
   state.features.length +
   state.kinds.length +

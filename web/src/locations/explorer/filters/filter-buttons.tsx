@@ -17,11 +17,11 @@ export interface FilterButtonsProps {
   isLocating: boolean;
 }
 
-/** The number of set needs. */
+/** Returns the number of set needs. */
 const countNeeds = (needs: Needs): number =>
   needs.features.length + Object.keys(toNeedsQuery({ ...needs, features: [] })).length;
 
-/** The look of a rounded button, switched on or off. */
+/** Returns the classes of a rounded button, switched on or off. */
 export const chipStyles = (isOn: boolean, className?: string): string =>
   classNames(
     'inline-flex min-h-11 shrink-0 items-center justify-center gap-1.5 rounded-round border-2 px-3.5 text-small font-semibold whitespace-nowrap',

@@ -12,7 +12,7 @@ export const VIEW_SORTS: Record<ExplorerSort, LocationViewSort> = {
   area: 'near',
 };
 
-/** The filter by last confirmation as an API parameter. */
+/** Converts the filter by last confirmation to an API parameter. */
 export const toConfirmationParameter = (
   confirmed: ConfirmationFilter | undefined,
 ): Pick<LocationSearchQuery, 'fresh'> => (confirmed ? { fresh: confirmed } : {});

@@ -30,7 +30,7 @@ const PAGE = 10;
 /** The number of entries shown at first; more are added on request. */
 const BATCH = 60;
 
-/** The index that a key moves to; undefined for other keys. */
+/** Returns the index that a key moves to; undefined for other keys. */
 function nextIndex(key: string, index: number, length: number): number | undefined {
   const last = length - 1;
   switch (key) {

@@ -44,7 +44,7 @@ export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResul
   return <LiveMessage text={announced} />;
 }
 
-/** The number of places found, or the reason why it is not known. */
+/** Returns the number of places found, or the reason why it is not known. */
 export const countText = (results: ExplorerResults): string =>
   results.status === 'ready' ? countOf(results) : statusText(results.status);
 
@@ -57,7 +57,7 @@ const statusText = (status: 'loading' | 'failed'): string =>
 /** The server counts places of exact kinds up to this number. */
 const KINDS_COUNTED = 10_000;
 
-/** A note on places that the count leaves out. */
+/** Returns a note on places that the count leaves out. */
 function noteOf({
   source,
   corrected,

@@ -17,7 +17,7 @@ const ratingOf = (entry: ExplorerEntry): number =>
 const reviewsOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? entry.location.total_reviews : entry.cluster.rated;
 
-/** The last confirmation in milliseconds since 1970; 0 if none is known. */
+/** Returns the last confirmation in milliseconds since 1970; 0 if none is known. */
 const confirmationOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? Date.parse(entry.location.last_looked_at ?? '1970-01-01') : 0;
 

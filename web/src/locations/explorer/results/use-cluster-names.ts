@@ -6,7 +6,7 @@ import type { ExplorerEntry } from '../explorer-entry';
 /** The maximum number of points per call. */
 const MAX_NAMED_CLUSTERS = 100;
 
-/** The nearest place name of each cluster, by cluster id. The largest clusters are named first. */
+/** Returns the nearest place name of each cluster, by cluster id. The largest clusters are named first. */
 export function useClusterNames(
   entries: readonly ExplorerEntry[],
   zoom: number,

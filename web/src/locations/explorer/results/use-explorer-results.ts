@@ -75,8 +75,8 @@ function whereOf({ scope, camera, size, from }: Pick<ResultsQuery, 'scope' | 'ca
 }
 
 /**
- * The entries of the list: search results, places of the view, or the map's groups for the order `area`. A
- * failed search is reported, and all places are listed (docs/product.md#search).
+ * Returns the entries of the list: search results, places of the view, or the map's groups for the order
+ * `area`. Reports a failed search, and lists all places (docs/product.md#search).
  */
 export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const { words, scope, filters, needs, confirmed, sort, from, camera, size } = query;

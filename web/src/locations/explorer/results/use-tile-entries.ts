@@ -22,8 +22,8 @@ const MAX_TILE_ZOOM = 19;
 const NONE: Bounds = { west: 0, south: 0, east: 0, north: 0 };
 
 /**
- * The places and clusters of a view, from its tiles. The old entries stay until every tile of the new view
- * has arrived or failed.
+ * Returns the places and clusters of a view, from its tiles. The old entries stay until every tile of the new
+ * view has arrived or failed.
  */
 export function useTileEntries(
   camera: Camera,

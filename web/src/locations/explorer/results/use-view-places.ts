@@ -27,7 +27,7 @@ interface ViewPlacesQuery {
 /** The bounds of the map. */
 const WORLD = '-180,-85,180,85';
 
-/** The places of a view in the chosen order, page by page, and their total number. */
+/** Returns the places of a view in the chosen order, page by page, and their total number. */
 export function useViewPlaces({
   camera,
   size,

@@ -8,7 +8,7 @@ const TOILET = 'accessible-toilet';
 
 const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** The name of a kind of places. */
+/** Returns the name of a kind of places. */
 export const kindLabel = (kind: Kind): string =>
   kind === TOILET ? upperFirst(topicLabel(TOILET)) : categoryLabel(kind as Category);
 

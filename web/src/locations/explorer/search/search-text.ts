@@ -5,10 +5,10 @@ const SEARCH_TEXT_MAX = 200;
 const LATIN = /^[\p{ASCII}]*$/u;
 const LATIN_LETTERS_MIN = 2;
 
-/** A typed text, cut to the maximum length without splitting a character. */
+/** Returns a typed text, cut to the maximum length without splitting a character. */
 export const cutSearchText = (text: string): string =>
   text.length <= SEARCH_TEXT_MAX ? text : text.slice(0, SEARCH_TEXT_MAX).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Whether a text is long enough for suggestions. */
+/** Returns whether a text is long enough for suggestions. */
 export const isSearchable = (text: string): boolean =>
   text !== '' && (text.length >= LATIN_LETTERS_MIN || !LATIN.test(text));

@@ -53,7 +53,7 @@ const filled = (groups: SuggestionGroup[]): SuggestionGroup[] =>
 export const pointName = ({ latitude, longitude }: LngLat): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(COORDINATE_DECIMALS))).join(', ');
 
-/** The point that a text of coordinates names; undefined for other texts. */
+/** Returns the point that a text of coordinates names; undefined for other texts. */
 export function suggestPoint(text: string): SuggestionGroup[] | undefined {
   const point = readCoordinates(text);
   if (!point) return undefined;
@@ -62,7 +62,7 @@ export function suggestPoint(text: string): SuggestionGroup[] | undefined {
   return [{ id: 'point', items: [{ kind: 'point', point: named, address: '', isArea: false }] }];
 }
 
-/** The server's results in groups; without results, a way to add the missing place. */
+/** Returns the server's results in groups; without results, a way to add the missing place. */
 export function suggestAnswer(
   { places, addresses, kinds, place_kinds = [] }: SearchAnswer,
   words: string,
@@ -147,5 +147,5 @@ const GROUP_TITLES: Record<SuggestionGroupId, () => string> = {
   add: m.search_group_none,
 };
 
-/** The heading of a group. */
+/** Returns the heading of a group. */
 export const groupTitle = (id: SuggestionGroupId): string => GROUP_TITLES[id]();
