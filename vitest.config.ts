@@ -51,7 +51,7 @@ const movePointer: BrowserCommand<[x: number, y: number]> = ({ page }, x, y) => 
 const drawPhoto: BrowserCommand<Parameters<typeof drawPhotoFile>> = async (_, drawing) =>
   (await drawPhotoFile(drawing)).toString('base64');
 
-/** Component tests in the browser, without a server: run by `npm run component`. */
+/** Configures component tests in the browser, without a server: run by `npm run component`. */
 async function componentProject() {
   const { executablePath, args, env } = await findBrowser();
   const launchOptions = { executablePath, args, ...(env && { env }) };

@@ -27,7 +27,7 @@ const built = async (env) => {
 
 const withoutWatch = (args) => args.filter((arg) => arg !== '--watch');
 
-/** With `--watch` among the arguments, the tests run again at each change. */
+/** Runs tests of projects. With `--watch` among the arguments, the tests run again at each change. */
 const vitest = (env, projects, args = [], options = {}) => {
   const isWatching = args.includes('--watch');
   const rest = withoutWatch(args);

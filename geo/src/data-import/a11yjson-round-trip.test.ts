@@ -56,7 +56,10 @@ function accessOf(place: ExportedPlace): unknown {
   return JSON.parse(text);
 }
 
-/** Disputed values are not exported, and another installation cannot rank the entrances by them. */
+/**
+ * Returns whether an entrance has disputed values. They are not exported, so the entrances cannot be ranked
+ * by them.
+ */
 const hasDisputedEntrance = ({ access }: ExportedPlace): boolean =>
   [access.details, access.other_entrance ?? {}].some((details) =>
     Object.entries(details).some(

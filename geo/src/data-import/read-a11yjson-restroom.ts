@@ -27,8 +27,8 @@ function doorOf(restroom: unknown): unknown {
 }
 
 /**
- * Lower is better. Accessible restrooms come first, then unknown ones; a changing table decides between
- * accessible restrooms.
+ * Ranks a restroom; lower is better. Accessible restrooms come first, then unknown ones; a changing table
+ * decides between accessible restrooms.
  */
 function rank(restroom: unknown): number {
   const isAccessible = getAt(restroom, 'isAccessibleWithWheelchair');

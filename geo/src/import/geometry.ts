@@ -65,7 +65,10 @@ function turnOf(points: Point[]): number {
 const unwrap = ([lng, lat]: Point, turn: number): Point => [lng < 0 ? lng + turn : lng, lat];
 const wrap = ([lng, lat]: Point): Point => [lng > HALF_TURN ? lng - 2 * HALF_TURN : lng, lat];
 
-/** `Math.min(...points)` would exceed the maximum arguments of a call for a large outline. */
+/**
+ * Returns the extent without `Math.min(...points)`, because a large outline has too many arguments for a
+ * call.
+ */
 function extentOf(points: Point[], axis: 0 | 1): [least: number, most: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const point of points) {

@@ -30,7 +30,9 @@ interface NumberedElement {
   isInterpolated: boolean;
 }
 
-/** "12;14" and "12,14" are two numbers. "12-14" is one, because in some countries it is a single door. */
+/**
+ * Splits "12;14" and "12,14" into two numbers. Keeps "12-14", because in some countries it is a single door.
+ */
 const splitNumbers = (number: string): string[] =>
   [...new Set(number.split(/[;,]/).flatMap((part) => mendLine(part, NUMBER_MAX) ?? []))].slice(
     0,

@@ -92,7 +92,7 @@ export class SettlementGrid {
 
 const cellOf = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
 const COLUMNS = 360 * CELLS_PER_DEGREE;
-/** Columns continue across the 180th meridian. */
+/** Returns the key of a cell. Columns continue across the 180th meridian. */
 const keyOf = (column: number, row: number): string => `${(column + COLUMNS) % COLUMNS}/${row}`;
 const degreesBetween = (one: number, other: number): number => {
   const degrees = Math.abs(one - other);

@@ -28,7 +28,7 @@ const OVERLAP_MS = 3_600_000;
 export const toCursor = (startedAt: number): string =>
   Buffer.from(new Date(startedAt - OVERLAP_MS).toISOString()).toString('base64url');
 
-/** Date.parse accepts February 31 as March 3. */
+/** Returns whether a day exists, because Date.parse accepts February 31 as March 3. */
 const isDay = (day: string): boolean => {
   const at = Date.parse(day);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);

@@ -88,7 +88,7 @@ const toHead = ({ terms, exportedAt, cursor }: ExportSource) => ({
   cursor,
 });
 
-/** RFC 7946 allows foreign members (section 6.1). */
+/** Returns a feature. RFC 7946 allows its foreign members (section 6.1). */
 const toGeoJson = ({ id, longitude, latitude, ...properties }: ExportedPlace) => ({
   type: 'Feature',
   id,

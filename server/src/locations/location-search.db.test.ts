@@ -186,7 +186,10 @@ describe('search near a point', () => {
 });
 
 describe('indexes of a search', () => {
-  /** With so few places the planner prefers scans and sorts, so switch them off. */
+  /**
+   * Explains a query with plans of some kinds off, because with so few places the planner prefers scans and
+   * sorts.
+   */
   const explain = (query: string, off = ['enable_seqscan']) =>
     server.sql.begin(async (transaction) => {
       for (const setting of off) await transaction.unsafe(`set local ${setting} = off`);

@@ -25,7 +25,7 @@ const saidOf = (features: Feature[]) => ({
   verdicts: features.map((id) => `${id}=yes`).join(),
 });
 
-/** Pseudo-random numbers, the same in each run. */
+/** Returns pseudo-random numbers, the same in each run. */
 const random = (() => {
   let state = 7;
   return () => {

@@ -21,8 +21,8 @@ export interface LocationRow
 }
 
 /**
- * Columns of `Location`. The last confirmation may be an anonymous review, so only its day is returned, as
- * noon UTC.
+ * Returns the columns of `Location`. The last confirmation may be an anonymous review, so only its day is
+ * returned, as noon UTC.
  */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, near_street, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,

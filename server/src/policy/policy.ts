@@ -16,8 +16,8 @@ const ownerOrAdministrator: Condition = (actor, ownerId) =>
 const ownerAsAdministrator: Condition = (actor, ownerId) =>
   administrator(actor, ownerId) ?? owner(actor, ownerId);
 /**
- * Compare ids in lower case: an id in a URL may have capitals, and administrators may not decide on their own
- * content.
+ * Allows administrators, but not to decide on their own content. Compares ids in lower case, because an id in
+ * a URL may have capitals.
  */
 const administratorOfOthers: Condition = (actor, ownerId) =>
   administrator(actor, ownerId) ?? (ownerId?.toLowerCase() === actor.userId ? 'own_content' : undefined);

@@ -96,7 +96,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
 }
 
 /**
- * After the loss of the key, deletes the secrets encrypted with it and switches to a key of this process.
+ * Deletes the secrets encrypted with a lost key, and switches to a key of this process.
  * @throws {StartupError} if the key is not lost
  */
 export async function resetSecrets(sql: Database, keys: SecretKeys) {

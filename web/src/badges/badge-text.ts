@@ -23,7 +23,7 @@ export const BADGE_RARITY_NAMES: Record<BadgeRarity, () => string> = {
 export const badgeRequirement = (reviews: number): string =>
   reviews === 1 ? m.badge_reviews_one() : m.badge_reviews({ count: formatNumber(reviews) });
 
-/** "1 more review", "12 more reviews". */
+/** Returns "1 more review", "12 more reviews". */
 export const reviewsMissingText = (reviews: number): string =>
   reviews === 1 ? m.badge_missing_one() : m.badge_missing({ count: formatNumber(reviews) });
 

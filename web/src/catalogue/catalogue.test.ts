@@ -17,7 +17,7 @@ function readColors(css: string): Map<string, string> {
   );
 }
 
-/** WCAG 2.2, "relative luminance" and "contrast ratio". */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

@@ -8,7 +8,7 @@ const isWithin = (instant: string | null, days: number, now: number): instant is
   instant !== null && now - Date.parse(instant) < days * DAY_MS;
 
 /**
- * When a place was last confirmed (docs/product.md#confirmations): "Confirmed 3 days ago by 4 people".
+ * Tells when a place was last confirmed (docs/product.md#confirmations): "Confirmed 3 days ago by 4 people".
  * Undefined if the data does not say.
  */
 export function confirmationText(
@@ -27,7 +27,7 @@ export function confirmationText(
   return m.confirmation_last({ ago: formatDaysAgo(last, now, timeZone) });
 }
 
-/** "2 people say that something has changed"; undefined if there are none. */
+/** Returns "2 people say that something has changed"; undefined if there are none. */
 export const changesText = ({
   changes_reported: count = 0,
 }: Partial<LocationConfirmations>): string | undefined =>

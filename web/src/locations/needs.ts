@@ -9,7 +9,7 @@ export const NO_NEEDS: Needs = { features: [] };
 const listeners = new Set<() => void>();
 let current: Needs | undefined;
 
-/** Version 0.1 stored a list of features. */
+/** Reads stored needs. Version 0.1 stored a list of features. */
 function toNeeds(stored: unknown): Needs {
   if (Array.isArray(stored)) return { features: FEATURES.filter((feature) => stored.includes(feature)) };
   return typeof stored === 'object' && stored !== null ? (parseNeeds(stored).needs ?? NO_NEEDS) : NO_NEEDS;

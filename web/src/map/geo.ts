@@ -63,7 +63,7 @@ export function visibleBounds(camera: Camera, size: Size): Bounds {
   };
 }
 
-/** `west,south,east,north` with a precision of about a meter. */
+/** Returns `west,south,east,north` with a precision of about a meter. */
 export const formatBbox = ({ west, south, east, north }: Bounds): string =>
   [west, south, east, north].map((degrees) => Number(degrees.toFixed(5))).join(',');
 

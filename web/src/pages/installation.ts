@@ -24,8 +24,8 @@ export function askInstallation(): Promise<ClientConfig> {
 }
 
 /**
- * Rendered content for this installation; without a configuration, the part that is true for every
- * installation.
+ * Composes the rendered content for this installation; without a configuration, the part that is true for
+ * every installation.
  */
 export const composeContent = (html: string, installation?: ClientConfig): string =>
   leaveOutServices(html, installation?.services ?? [])

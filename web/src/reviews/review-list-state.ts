@@ -66,7 +66,7 @@ export function formatListState(state: ReviewListState): URLSearchParams {
   return params;
 }
 
-/** Choosing the active sort reverses it; another sort starts descending (docs/product.md#my-reviews). */
+/** Reverses the active sort; another sort starts descending (docs/product.md#my-reviews). */
 export function toggleSort(
   state: Pick<ReviewListState, 'sort' | 'order'>,
   sort: UserReviewSort,

@@ -12,9 +12,9 @@ const RECOVERY_MS = 10_000;
 
 /**
  * Returns the requested page of reviews, or the last loaded page while the server is unreachable. After a
- * reload, returns the first page from the service worker's cache, if any (docs/product.md#my-reviews). This
- * state starts with a failed connection and ends with the next answer; failed retries change nothing on the
- * screen.
+ * reload, returns the first page from the service worker's cache, if any (docs/product.md#my-reviews). The
+ * unreachable state starts with a failed connection and ends with the next answer; failed retries change
+ * nothing on the screen.
  */
 export function useReachableReviews(userId: string, state: ReviewListState) {
   const client = useQueryClient();

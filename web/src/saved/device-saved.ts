@@ -80,7 +80,7 @@ export function saveOnDevice(place: Omit<DeviceSaved, 'saved_at'>): boolean {
 export const forgetOnDevice = (ids: readonly string[]): void =>
   keep(readCurrent().filter(({ id }) => !ids.includes(id)));
 
-/** This device's saved places, the newest first, shared by its tabs. */
+/** Returns this device's saved places, the newest first, shared by its tabs. */
 export const useDeviceSaved = (): readonly DeviceSaved[] =>
   useSyncExternalStore(subscribe, readCurrent, () => NONE);
 

@@ -31,7 +31,7 @@ const SAME_DOOR_DEGREES = 0.001;
 
 const JOINED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
-/** "200 East Ohio Street". In Japanese, the number follows the quarter: "赤坂5-3". */
+/** Returns "200 East Ohio Street". In Japanese, the number follows the quarter: "赤坂5-3". */
 const toDoor = ({ number, street }: FoundAddress): string =>
   JOINED_SCRIPT.test(street) ? `${street}${number}` : `${number} ${street}`;
 

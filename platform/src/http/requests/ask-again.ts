@@ -8,7 +8,10 @@ export interface ReadRetries {
   count: number;
 }
 
-/** Some GET requests of the authentication service consume codes and states, so a retry would fail. */
+/**
+ * Returns false for the authentication service: some of its GET requests consume codes, so a retry would
+ * fail.
+ */
 const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);
 
 /**

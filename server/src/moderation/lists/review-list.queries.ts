@@ -73,7 +73,7 @@ export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => s
 export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
   sql`alt_text is not null and search_form(alt_text) like search_pattern(${searchQuery})`;
 
-/** Columns that the orders need. */
+/** Returns the columns that the orders need. */
 const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
 

@@ -44,7 +44,7 @@ async function sayWhatWaits(userId: string): Promise<void> {
   if (queued.length > 0) showToast('info', m.queue_kept_signed_out({ count: queued.length }));
 }
 
-/** After each review the product checks for newly earned badges (docs/product.md#writing-a-review). */
+/** Checks for newly earned badges after a sent review (docs/product.md#writing-a-review). */
 async function celebrateBadges(onSee: () => void): Promise<void> {
   const before = numberOfReviews();
   await sessionStore.reloadProfile();

@@ -19,7 +19,7 @@ const NEEDED = new Set<unknown>(['reauthentication_needed', 'recent_sign_in_requ
 /** Returns whether an error requires a recent proof. */
 export const needsProof = (error: unknown): boolean => NEEDED.has((error as { code?: unknown } | null)?.code);
 
-/** Without a provider, rethrows the refusal. */
+/** Runs the action without a provider, so the refusal is thrown. */
 const withoutAsking: WithProof = (work) => work();
 
 export const ProofContext = createContext<WithProof>(withoutAsking);

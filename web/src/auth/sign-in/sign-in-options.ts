@@ -51,7 +51,7 @@ export function readSignInOptions(settings: unknown): SignInOptions {
 const namesOf = (providers: unknown): Map<unknown, unknown> =>
   new Map((Array.isArray(providers) ? providers : []).map(toRecord).map(({ id, name }) => [id, name]));
 
-/** "custom:city-card" → "City card", unless the settings have a name. */
+/** Returns the name in the settings, or makes one of the id: "custom:city-card" → "City card". */
 function labelOf(id: string, given: unknown): string {
   if (typeof given === 'string' && given.trim() !== '') return given;
   const known = LABELS[id];

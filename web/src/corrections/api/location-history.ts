@@ -3,7 +3,9 @@ import type { PlaceHistory } from '@wayable/protocol/corrections';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Applied corrections of a place with the user's permissions; `userId` is undefined for visitors. */
+/**
+ * Queries the applied corrections of a place with the user's permissions; `userId` is undefined for visitors.
+ */
 export const locationHistoryQuery = (id: string, userId: string | undefined) =>
   queryOptions({
     queryKey: ['locations', 'history', id, userId],

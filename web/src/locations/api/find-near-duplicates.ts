@@ -4,8 +4,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * Known places with the same name within 50 meters, the nearest first, at most three. Sends no request
- * without a place.
+ * Queries known places with the same name within 50 meters, the nearest first, at most three. Sends no
+ * request without a place.
  */
 export const nearDuplicatesQuery = (place: NearbyLocationsQuery | null) =>
   queryOptions({

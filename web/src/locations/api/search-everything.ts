@@ -9,7 +9,7 @@ const LIMIT = 5;
 /** About a kilometer: precise enough to sort by distance, and tells the server no more than it needs. */
 const NEAR_DECIMALS = 2;
 
-/** Everything a text may name (docs/product.md#search). Results close to `near` come first. */
+/** Queries everything that a text may name (docs/product.md#search). Results close to `near` come first. */
 export const everythingQuery = (q: string, near: LngLat) => {
   const lat = Number(near.latitude.toFixed(NEAR_DECIMALS));
   const lng = Number(near.longitude.toFixed(NEAR_DECIMALS));

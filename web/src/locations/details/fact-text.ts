@@ -43,7 +43,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
   no: m.answer_no,
 };
 
-/** "Accessible parking spaces: 2"; undefined if the tag holds no number. */
+/** Returns "Accessible parking spaces: 2"; undefined if the tag holds no number. */
 function spacesText(value: string, unit: LengthUnit): string | undefined {
   if (!/^[1-9]\d{0,2}$/.test(value)) return undefined;
   const spaces = numberText('disabled_parking_spaces', Number(value), unit);

@@ -23,7 +23,7 @@ export function ringParts(bands: BandCounts): number[] | undefined {
   return parts.map((part, index) => (index === largest ? part + rest : part));
 }
 
-/** "Excellent: 12, Good: 8, Not rated yet: 3"; undefined if no place is rated. */
+/** Returns "Excellent: 12, Good: 8, Not rated yet: 3"; undefined if no place is rated. */
 export function bandCountsText(bands: BandCounts): string | undefined {
   if (ringParts(bands) === undefined) return undefined;
   const shown = RATING_BANDS.filter((band) => bands[band] > 0);

@@ -89,17 +89,17 @@ export const clusterBand = ({ meanRating, rated }: Cluster) => ratingBand(meanRa
 export const clusterMark = (cluster: Cluster): Mark =>
   cluster.rated === 0 && cluster.withFacts > 0 ? 'told' : clusterBand(cluster);
 
-/** "public facts on 12"; undefined if there are none. */
+/** Returns "public facts on 12"; undefined if there are none. */
 export const clusterFactsText = ({ withFacts }: Cluster): string | undefined =>
   withFacts === 0 ? undefined : m.locations_cluster_facts({ shown: formatNumber(withFacts) });
 
-/** "37 places near Lincoln Park", or "37 places" without a name nearby. */
+/** Returns "37 places near Lincoln Park", or "37 places" without a name nearby. */
 export function clusterName({ count }: Cluster, near: string | undefined): string {
   const shown = formatNumber(count);
   return near ? m.locations_cluster_near({ count, shown, near }) : m.locations_cluster({ count, shown });
 }
 
-/** "37 places near Lincoln Park, Good 3.4 on average, Good: 20, Fair: 17, public facts on 12" */
+/** Returns "37 places near Lincoln Park, Good 3.4 on average, Good: 20, Fair: 17, public facts on 12" */
 function clusterLabel(cluster: Cluster, near: string | undefined): string {
   const name = clusterName(cluster, near);
   const band = bandLabel(clusterBand(cluster));

@@ -14,7 +14,7 @@ export const changeVerification = (id: string, body: VerificationChange): Promis
 export const removeReview = (id: string, body: ReviewRemovalDecision): Promise<DecisionResult> =>
   call('DELETE', { path: ROUTES.adminReview, params: { id }, body });
 
-/** With `isUndo`, the reports that the removal had closed are reopened. */
+/** Restores a removed review. With `isUndo`, reopens the reports that the removal had closed. */
 export const restoreReview = (id: string, isUndo: boolean): Promise<DecisionResult> =>
   call('POST', { path: ROUTES.adminReviewRestoration, params: { id }, body: { is_undo: isUndo } });
 

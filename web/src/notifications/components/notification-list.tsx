@@ -48,7 +48,10 @@ export function NotificationList({ userId }: { userId: string }) {
     }
   }, [page, lastPage, setParams]);
 
-  /** `goOn` moves the focus from the pressed control, which disappears; without it the focus stays. */
+  /**
+   * Marks notifications as read. `goOn` moves the focus from the pressed control, which disappears; without
+   * it the focus stays.
+   */
   const markRead = async (ids: string[] | undefined, goOn?: () => void) => {
     const pressed = document.activeElement;
     setAnnouncesCount(false);

@@ -23,7 +23,7 @@ export function useSavedLink(userId: string) {
   });
 }
 
-/** Queries the places of a shared list. Each visit refetches it, because the link may be off. */
+/** Queries the places of a shared list. Each visit refetches the list, because the link may be off. */
 export const sharedListQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-list', token],

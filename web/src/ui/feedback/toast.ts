@@ -41,13 +41,13 @@ export function showFlowToast(flow: ToastFlow, tone: Tone, text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** For the region: calls the listener for each new message, until the returned function is called. */
+/** Calls the listener of the region for each new message, until the returned function is called. */
 export function onToast(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For the region: takes the waiting messages. */
+/** Takes the waiting messages. */
 export function takeToasts(): ToastMessage[] {
   const taken = waiting;
   waiting = [];

@@ -84,8 +84,8 @@ async function read<Result>(
 }
 
 /**
- * Like {@link change}, for a draft's photos. Their files are read first, because a transaction ends while a
- * file is read.
+ * Works like {@link change}, for a draft's photos. Reads their files first, because a transaction ends while
+ * a file is read.
  */
 async function changeWithPhotos<Result>(
   { photos }: ReviewDraft,
@@ -115,7 +115,10 @@ async function putPhotos(
   return { ...rest, photos: photos.map(({ file: _, ...facts }) => facts) };
 }
 
-/** Photos without a picture on this device are dropped, because they cannot be sent. */
+/**
+ * Adds the pictures to a stored draft. Drops photos without a picture on this device, because they cannot be
+ * sent.
+ */
 async function withPhotos(transaction: Transaction<'readonly'>, stored: StoredDraft): Promise<ReviewDraft> {
   const { photos, ...rest } = toCurrentDraft(stored);
   const store = transaction.objectStore('photos');

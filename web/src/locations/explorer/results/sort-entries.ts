@@ -21,7 +21,7 @@ const reviewsOf = (entry: ExplorerEntry): number =>
 const confirmationOf = (entry: ExplorerEntry): number =>
   entry.kind === 'place' ? Date.parse(entry.location.last_looked_at ?? '1970-01-01') : 0;
 
-/** Squared distance in degrees of latitude, precise enough to compare places in a view. */
+/** Returns the squared distance in degrees of latitude, precise enough to compare places in a view. */
 function squaredDistance(center: LngLat, point: LngLat): number {
   const across = Math.abs(point.longitude - center.longitude);
   const shortest = Math.min(across, 360 - across) * Math.cos((center.latitude * Math.PI) / 180);

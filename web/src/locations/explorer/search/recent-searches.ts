@@ -82,7 +82,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** This device's recent searches, including those of other tabs. */
+/** Returns this device's recent searches, including those of other tabs. */
 export const useRecentSearches = (): readonly RecentSearch[] =>
   useSyncExternalStore(
     subscribe,

@@ -108,7 +108,7 @@ export function suggestFromDevice(
   ]);
 }
 
-/** Recent searches, with an option to delete them. */
+/** Suggests the recent searches, with an option to delete them. */
 export const suggestRecent = (searches: readonly RecentSearch[]): SuggestionGroup[] =>
   searches.length === 0
     ? []
