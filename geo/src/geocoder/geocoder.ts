@@ -19,7 +19,7 @@ export interface AutocompleteOptions extends SearchOptions {
 /** Finds places by text and text by place (docs/product.md#positions). */
 export interface Geocoder {
   search(text: string, options: SearchOptions): Promise<GeocoderAnswer>;
-  /** For partly typed text. */
+  /** Completes partly typed text. */
   autocomplete(text: string, options: AutocompleteOptions): Promise<GeocoderAnswer>;
   /** Returns what is at a point, closest first. */
   reverse(point: GeoPoint): Promise<GeocoderAnswer>;

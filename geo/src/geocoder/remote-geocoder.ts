@@ -78,7 +78,7 @@ export class RemoteGeocoder implements Geocoder {
     return { data: await this.#ask(kind, path) };
   }
 
-  /** Nominatim's policy forbids suggestions, so the result is empty with a notice. */
+  /** Returns only a notice from Nominatim, as its policy forbids suggestions. */
   async autocomplete(text: string, { types, ...options }: AutocompleteOptions): Promise<GeocoderAnswer> {
     if ((await this.#findKind()) === 'nominatim') {
       return { data: [], notice: AUTOCOMPLETE_REFUSED, notice_code: 'no_suggestions_outside' };

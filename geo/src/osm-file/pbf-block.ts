@@ -203,7 +203,7 @@ class BlockDecoder {
     });
   }
 
-  /** With "LocationsOnWays", osmium writes positions next to the references. */
+  /** Returns the positions that osmium writes next to the references with "LocationsOnWays". */
   #pointsOf(lons: number[], lats: number[]): [number, number][] | undefined {
     if (lons.length === 0) return undefined;
     return lons.map((lon, index) => [this.#lon(lon), this.#lat(lats[index] as number)]);

@@ -24,7 +24,7 @@ export class Spool<Value> implements Iterable<Value> {
     rmSync(folder, { recursive: true });
   }
 
-  /** The number of values */
+  /** Returns the number of values */
   get length(): number {
     return this.#length;
   }

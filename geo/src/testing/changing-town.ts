@@ -24,7 +24,7 @@ export class ChangingTown {
     for (let index = 0; index < 60; index++) this.#create();
   }
 
-  /** Sorted by type and number, as in extracts. */
+  /** Returns the elements sorted by type and number, as in extracts. */
   elements(): OsmElement[] {
     return [...this.#elements.values()].sort(
       (one, other) => RANK[one.type] - RANK[other.type] || one.id - other.id,

@@ -23,7 +23,7 @@ export class TileCache {
     ignoreFetchAbort: true,
   });
 
-  /** Memory of the cached tiles, in bytes. */
+  /** Returns the memory of the cached tiles, in bytes. */
   get bytes(): number {
     return this.#tiles.calculatedSize;
   }

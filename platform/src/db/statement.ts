@@ -100,8 +100,8 @@ export interface Queryable {
   (rows: object | readonly unknown[], ...columns: readonly string[]): ValueList;
   json(value: unknown): Json;
   /**
-   * A statement from trusted text with the values of `$1`, `$2`, …. Without values, it may contain several
-   * statements.
+   * Builds a statement from trusted text with the values of `$1`, `$2`, …. Without values, it may contain
+   * several statements.
    */
   unsafe<T extends readonly (object | undefined)[] = AnyRow[]>(
     text: string,

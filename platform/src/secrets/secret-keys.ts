@@ -49,7 +49,7 @@ export class SecretKeys {
     this.reload();
   }
 
-  /** The name of the keys' source in messages. */
+  /** Returns the name of the keys' source in messages. */
   get source(): string {
     return this.#fixed ? 'SECRETS_KEY' : this.#file;
   }

@@ -78,7 +78,10 @@ const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
         [-180, south, east, north],
       ];
 
-/** `matches` is the estimated number of places with the words in any area. */
+/**
+ * Walks through the area, then gathers by words or in the area. `matches` is the estimated number of places
+ * with the words in any area.
+ */
 async function walkOrGather(
   sql: Database,
   search: queries.Search,

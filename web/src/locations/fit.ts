@@ -36,7 +36,7 @@ const FIT_WORDS: Record<FitAnswer, () => string> = {
   unknown: m.fit_unknown,
 };
 
-/** "Fits you", "Doesn’t fit you" */
+/** Returns a label such as "Fits you" or "Doesn’t fit you". */
 export const fitLabel = (answer: FitAnswer): string => FIT_WORDS[answer]();
 
 const FIT_MARKS: Record<FitAnswer, Mark> = {

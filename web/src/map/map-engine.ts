@@ -45,7 +45,7 @@ export interface MapEngine {
   goTo(goal: MapGoal): void;
   /** Zooms at the person's request. */
   zoomBy(levels: number): void;
-  /** The position of a point in pixels of the container; undefined before the map is ready. */
+  /** Returns the position of a point in pixels of the container; undefined before the map is ready. */
   project(point: LngLat): { x: number; y: number } | undefined;
   dispose(): void;
 }

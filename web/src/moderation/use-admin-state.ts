@@ -17,7 +17,7 @@ export interface AdminStateControl {
 
 const FIRST_PAGE: Partial<AdminState> = { page: 1 };
 
-/** A tab opens with its filters applied immediately. */
+/** Returns the text that differs if filters differ. A tab opens with its filters applied immediately. */
 const filtersOf = ({
   status,
   queue,

@@ -43,7 +43,7 @@ export class BrokenRequests {
     this.#options = options;
   }
 
-  /** Number of broken requests since the start. */
+  /** Returns the number of broken requests since the start. */
   get count(): number {
     return this.#count;
   }

@@ -59,12 +59,14 @@ export class RequestSlots {
     app.addHook('onClose', async () => clearInterval(timer));
   }
 
-  /** Number of slots in use. */
+  /** Returns the number of slots in use. */
   get count(): number {
     return this.#held.size;
   }
 
-  /** Number of slots since the start with a handler that ran long after its client disconnected. */
+  /**
+   * Returns the number of slots since the start with a handler that ran long after its client disconnected.
+   */
   get leaked(): number {
     return this.#leaked;
   }

@@ -177,7 +177,7 @@ export class SessionStore {
     return this.#client;
   }
 
-  /** Must not await the client, which waits for this listener. */
+  /** Follows an event of the client. Must not await the client, which waits for this listener. */
   #follow(event: AuthChangeEvent, session: Session | null): void {
     if (!session) {
       this.#end(event === 'SIGNED_OUT');

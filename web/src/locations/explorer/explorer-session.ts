@@ -85,7 +85,7 @@ export type ExplorerEvent =
 
 const NO_FOCUS: FocusGoal = { kind: 'none' };
 
-/** The first session for an address. If the address has a camera, its search counts as shown. */
+/** Returns the first session for an address. If the address has a camera, its search counts as shown. */
 export const startExplorerSession = ({
   camera,
   locationId,

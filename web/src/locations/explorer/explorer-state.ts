@@ -165,7 +165,7 @@ export const NO_FILTERS = {
   confirmed: undefined,
 } satisfies Partial<ExplorerState>;
 
-/** The state's filters as parameters of an API call. */
+/** Returns the state's filters as parameters of an API call. */
 export const filtersOf = ({
   category,
   rating,

@@ -7,7 +7,7 @@ export interface AddressPoint {
   longitude: number;
 }
 
-/** The point of a found address; undefined if it comes from the device. */
+/** Returns the point of a found address; undefined if it comes from the device. */
 export const toAddressPoint = ({
   address = '',
   latitude,

@@ -72,7 +72,7 @@ export class GoogleGeocoder {
   }
 
   /**
-   * The places that match an address, the best first.
+   * Finds the places that match an address, the best first.
    * @throws {GoogleMapsError}, or the error of Google's library
    */
   search(address: string): Promise<GeocoderResult[]> {
@@ -80,7 +80,7 @@ export class GoogleGeocoder {
   }
 
   /**
-   * The addresses at a point, the closest first.
+   * Finds the addresses at a point, the closest first.
    * @throws {GoogleMapsError}, or the error of Google's library
    */
   reverse({ latitude, longitude }: LngLat): Promise<GeocoderResult[]> {

@@ -70,7 +70,7 @@ export class GoogleMapEngine implements MapEngine {
     return cameraOf({ latitude: lat, longitude: lng }, fromGoogleZoom(zoom), this.#insets);
   }
 
-  /** Google cannot change the colors of a map, so another scheme creates a new map. */
+  /** Creates a new map for another scheme, because Google cannot change the colors of a map. */
   setScheme(scheme: ColorScheme): void {
     if (scheme === this.#scheme) return;
     this.#scheme = scheme;

@@ -19,7 +19,7 @@ export class GoogleMapsError extends Error {
     this.reason = reason;
   }
 
-  /** The heading of the page that shows the error. */
+  /** Returns the heading of the page that shows the error. */
   get title(): string {
     return m.google_maps_error_title();
   }
