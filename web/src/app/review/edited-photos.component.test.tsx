@@ -13,7 +13,7 @@ import {
 } from '~/testing/photo-form';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { CUT } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const save = page.getByRole('button', { name: 'Save' });
@@ -69,6 +69,36 @@ describe('editing the photos of a review', () => {
     await expect.element(toast('Review updated successfully!')).toBeVisible();
     expect(sent).toEqual([{ photos: [kept, elsewhere.photos[0], expect.stringContaining('/temp/')] }]);
     expect(review.photo_details.map(({ alt_text }) => alt_text)).toEqual([null, null, 'A marked space']);
+  });
+
+  it('leaves out a photo deleted elsewhere since the opening', async () => {
+    const { review, sent } = await openEditor();
+    const [, kept] = review.photos.splice(0, 2, review.photos[1] as string);
+    review.photo_details.shift();
+    await topicChoice(1, 'Toilet').click();
+    await topicChoice(2, 'Inside').click();
+    await choose(await drawFile());
+    await expectUploaded(3);
+    await save.click();
+    await expect.element(toast('Review updated successfully!')).toBeVisible();
+    expect(sent).toEqual([{ photos: [kept, expect.stringContaining('/temp/')] }]);
+    expect(review.photo_details.map(({ topic }) => topic)).toEqual(['inside', null]);
+  });
+
+  it('uploads a photo again after the server deleted it', async () => {
+    const { server, sent } = await openEditor();
+    await choose(await drawFile());
+    await expectUploaded(3);
+    server.on('PATCH review', ({ body }) => {
+      sent.push(body as ReviewUpdate);
+      return sent.length === 1 ? refuse(422, 'photo_not_yours', 'The photo is not yours.') : undefined;
+    });
+    await save.click();
+    await expect.element(toast('Review updated successfully!')).toBeVisible();
+    const [first, second] = sent.map(({ photos }) => photos?.[2]);
+    expect(second).toContain('/temp/');
+    expect(second).not.toBe(first);
+    expect(server.asked.filter((call) => call === 'POST photoUpload')).toHaveLength(2);
   });
 
   it("changes only a photo's topic", async () => {
