@@ -52,6 +52,43 @@ it('moves from a marker to its list entry', async () => {
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toHaveFocus();
 });
 
+it('maps all places, and lists them page by page', async () => {
+  const places: Location[] = [];
+  await renderEmbed('lat=41.885&lng=-87.631&z=16', (place) => {
+    for (let index = 0; index <= VIEW_PAGE_SIZE; index += 1) {
+      const latitude = place.latitude + (index % 8) / 4_000;
+      const longitude = place.longitude + Math.floor(index / 8) / 3_000;
+      places.push(getServer().addPlace({ name: `Hall ${index}`, latitude, longitude }));
+    }
+  });
+  const last = places.at(-1) as Location;
+  const link = page.getByRole('link', { name: new RegExp(last.name) });
+  await expect.element(page.getByRole('link', { name: /Hall 0/ })).toBeVisible();
+  await expect.element(link).not.toBeInTheDocument();
+  const markers = page.getByRole('list', { name: 'Places on the map' });
+  const marker = markers.getByRole('button', { name: last.name });
+  await expect.element(marker).toBeVisible();
+  (marker.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(link).toHaveFocus();
+  await page.getByRole('button', { name: /^Show .* more/ }).click();
+  await expect.element(page.getByRole('link', { name: /Hall 49/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Show .* more/ })).not.toBeInTheDocument();
+  expect(page.getByRole('link', { name: new RegExp(last.name) }).elements()).toHaveLength(1);
+});
+
+it('opens a cluster and moves the focus to the list', async () => {
+  await renderEmbed('lat=41.885&lng=-87.631&z=13', (place) => {
+    serveExplorer(getServer(), { apartFrom: 16 });
+    getServer().addPlace({ name: 'Hall', latitude: place.latitude, longitude: place.longitude + 0.001 });
+  });
+  const onMap = page.getByRole('list', { name: 'Places on the map' });
+  await moveTo(onMap.getByRole('button', { name: /^2 places/ }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Locations' })).toHaveFocus();
+  await expect.element(onMap.getByRole('button', { name: /^Hall/ })).toBeVisible();
+});
+
 it("uses the theme from the map's address", async () => {
   const place = await renderEmbed('theme=dark');
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();

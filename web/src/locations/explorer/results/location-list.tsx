@@ -3,12 +3,11 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { ErrorState } from '~/ui/feedback/error-state';
-import { errorText } from '~/ui/feedback/error-text';
 import { formatNumber } from '~/ui/text/format';
 import { useFocusOfMore } from '~/ui/use-focus-of-more';
 import type { ExplorerEntry } from '../explorer-entry';
 import { ClusterListItem, LocationListItem } from './location-list-item';
+import { MoreLocations } from './more-locations';
 import type { MoreResults } from './use-explorer-results';
 
 interface LocationListProps {
@@ -122,24 +121,7 @@ export function LocationList(props: LocationListProps) {
           </li>
         ))}
       </ul>
-      {more?.error && (
-        <div className="mt-2">
-          <ErrorState title={m.locations_load_failed()} text={errorText(more.error)} />
-        </div>
-      )}
-      {more && (
-        <Button
-          variant="secondary"
-          className="mt-2 w-full"
-          isPending={more.isPending}
-          onClick={() => {
-            rememberShown();
-            more.load();
-          }}
-        >
-          {more.error ? m.try_again() : m.locations_list_more({ shown: formatNumber(more.amount) })}
-        </Button>
-      )}
+      {more && <MoreLocations more={more} onPress={rememberShown} />}
       {rest > 0 && (
         <Button
           variant="secondary"
