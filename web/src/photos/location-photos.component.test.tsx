@@ -1,6 +1,6 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import type { PhotoTopic } from '@wayable/protocol/photos';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
@@ -23,8 +23,15 @@ async function openPlace(topics: (PhotoTopic | null)[]) {
   review.photo_details = topics.map((topic, index) => makePhoto({ topic, alt_text: `View ${index + 1}` }));
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
   await renderForVisitor(`/locations/${place.id}`);
-  return place;
+  return review.photo_details;
 }
+
+/** Returns to the page a minute later. */
+function returnLater(): void {
+  vi.setSystemTime(Date.now() + 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+}
+afterEach(() => vi.useRealTimers());
 
 describe('the photos of a place', () => {
   it('filters photos by topic, and opens them enlarged', async () => {
@@ -41,6 +48,19 @@ describe('the photos of a place', () => {
     await expect.element(viewer).toMatchTextContent('View 3');
     await userEvent.keyboard('{Escape}');
     await expect.element(photos.nth(1)).toHaveFocus();
+  });
+
+  it('keeps the large photo open until it is deleted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const kept = await openPlace([null, null]);
+    await photos.nth(1).click();
+    await expect.element(page.getByRole('dialog', { name: 'Photo 2 of 2' })).toMatchTextContent('View 2');
+    kept.unshift(makePhoto({ topic: null, alt_text: 'A new view' }));
+    returnLater();
+    await expect.element(page.getByRole('dialog', { name: 'Photo 3 of 3' })).toMatchTextContent('View 2');
+    kept.pop();
+    returnLater();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('puts photos between the answer and the reviews', async () => {

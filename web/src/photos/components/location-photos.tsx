@@ -99,7 +99,7 @@ const photosOf = (pages: readonly PhotosPage[]) => [
 function PhotoGrid({ id, topic }: { id: string; topic: PhotoGroup | undefined }) {
   const query = useInfiniteQuery(locationPhotosQuery(id, topic));
   const [showsAll, setShowsAll] = useState(false);
-  const [open, setOpen] = useState<number | null>(null);
+  const [openId, setOpenId] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   const pages = query.data?.pages ?? [];
   const photos = photosOf(pages);
@@ -126,7 +126,7 @@ function PhotoGrid({ id, topic }: { id: string; topic: PhotoGroup | undefined })
               photo={photo}
               label={photoLabel(photo, index, count)}
               edgeRem={EDGE_REM}
-              onOpen={() => setOpen(index)}
+              onOpen={() => setOpenId(photo.id)}
               className="aspect-square w-full"
             />
           </li>
@@ -148,8 +148,13 @@ function PhotoGrid({ id, topic }: { id: string; topic: PhotoGroup | undefined })
           {query.isFetchNextPageError ? m.try_again() : m.photos_gallery_more()}
         </Button>
       )}
-      {open !== null && (
-        <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      {openId !== undefined && (
+        <PhotoViewer
+          photos={photos}
+          photoId={openId}
+          onMove={setOpenId}
+          onClose={() => setOpenId(undefined)}
+        />
       )}
     </>
   );

@@ -18,22 +18,29 @@ import { LargePhoto } from './large-photo';
 
 interface PhotoViewerProps {
   photos: readonly Photo[];
-  index: number;
-  onMove: (index: number) => void;
+  /** An id, because photos added or deleted by others change the positions. */
+  photoId: string;
+  onMove: (photoId: string) => void;
   onClose: () => void;
 }
 
 /** Shows large photos one at a time. Arrow keys, Home, End or a swipe change the photo; Escape closes. */
-export function PhotoViewer({ photos, index, onMove, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, photoId, onMove, onClose }: PhotoViewerProps) {
   const captionId = useId();
   const [said, say] = useState('');
   const last = photos.length - 1;
+  const index = photos.findIndex(({ id }) => id === photoId);
   const photo = photos[index];
+  const isDeleted = photo === undefined;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isDeleted) close();
+  }, [isDeleted]);
 
   const moveTo = (target: number) => {
     const shown = photos[target];
     if (!shown || target === index) return;
-    onMove(target);
+    onMove(shown.id);
     say(photoLabel(shown, target, photos.length));
   };
 

@@ -11,7 +11,7 @@ const EDGE_REM = 6;
 
 /** The photos of a review as thumbnails; each opens the viewer. */
 export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
-  const [open, setOpen] = useState<number | null>(null);
+  const [openId, setOpenId] = useState<string>();
   if (photos.length === 0) return null;
   return (
     <>
@@ -22,14 +22,19 @@ export function ReviewPhotos({ photos }: { photos: readonly Photo[] }) {
               photo={photo}
               label={photoLabel(photo, index, photos.length)}
               edgeRem={EDGE_REM}
-              onOpen={() => setOpen(index)}
+              onOpen={() => setOpenId(photo.id)}
               className="size-24"
             />
           </li>
         ))}
       </ul>
-      {open !== null && (
-        <PhotoViewer photos={photos} index={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      {openId !== undefined && (
+        <PhotoViewer
+          photos={photos}
+          photoId={openId}
+          onMove={setOpenId}
+          onClose={() => setOpenId(undefined)}
+        />
       )}
     </>
   );
