@@ -1,7 +1,7 @@
 import type { Denials } from '../language-rules.ts';
 
 const NOT =
-  'kein|nicht|nie|niemand(?:em|en)?|nirgends|ohne|weder|fehlt|fehlen|fehlend\\w{0,2}|fehlanzeige|kaum|mangels|statt';
+  'kein|nicht|(?:gar|hier) nichts|nie|niemand(?:em|en)?|nirgends|ohne|weder|fehlt|fehlen|fehlend\\w{0,2}|fehlanzeige|kaum|mangels|statt';
 
 /** Defects that make a feature unusable. */
 const FAILURE = [

@@ -9,7 +9,8 @@ const FAILURE = [
   '(?:too|very|so|really|far too) (?:steep|narrow|heavy|small|tight|high|quiet|short|weak|faint)',
   'narrow|poor|poorly|weak|hard|difficult|impossible|useless|nightmare|joke|fail|failed|struggle|struggled',
   'dangerous|unsafe|slippery|tipped|unreliable|unclear|unintelligible|crackle|mumble|mumbled',
-  'used as|in the way|lack|lacking|carry|carried|need (?:repair|fixing|replacing)',
+  'terrible|awful|horrible|dreadful|appalling|inadequate|turned away|replaced (?:by|with)|flight of stairs',
+  'used for (?:storage|storing|deliveries)|used as|in the way|lack|lacking|carry|carried|need (?:repair|fixing|replacing)',
   '(?:leave|left|stay|wait|waited|remain)(?: \\w+){0,3} outside|parked(?: \\w+){0,4} on',
 ].join('|');
 
@@ -23,7 +24,7 @@ const WISH = [
   'used to',
 ].join('|');
 
-const BEFORE_MATCH = new RegExp(`\\b(?:no|not|without|${FAILURE}|${WISH})\\b`, 'g');
+const BEFORE_MATCH = new RegExp(`\\b(?:no|not|without|nearest|${FAILURE}|${WISH})\\b`, 'g');
 /**
  * After the name of a feature, "not" denies the feature only with a verb of use: "the lift is not signposted"
  * means that there is a lift.
@@ -39,6 +40,9 @@ const OF_THE_CLAUSE_BEFORE = new RegExp(
 );
 const NOT_FOUND =
   /^(?:but )?(?:i|we|you|nobody|no one) (?:did|could|can|do)? ?not (?:see|find|spot|use|hear|notice)(?: \w+)?$/;
+/** "…, up a flight of stairs" */
+const BY_STAIRS = /^(?:up|down) (?:\w+ ){0,4}(?:stairs?|steps?)$/;
+const FOR_STAFF = /^(?:but )?only (?:for )?(?:the )?(?:staff|employees|deliveries)\b/;
 const RESTORED =
   /^(?:but |however |yet |though |and )*(?:there (?:is|are|was)(?: one| some)?(?: \w+){0,3}|it (?:\w+ )?(?:work|repaired|fixed|is fixed)(?: \w+)?|(?:it )?(?:has been|have been|was|is) (?:repaired|fixed))$/;
 /** "The lift was repaired": the defect is gone. */
@@ -49,7 +53,7 @@ export const DENIALS: Denials = {
   before: BEFORE_MATCH,
   after: AFTER_MATCH,
   reach: { forward: 10, back: 8 },
-  clauseBefore: [OF_THE_CLAUSE_BEFORE, NOT_FOUND],
+  clauseBefore: [OF_THE_CLAUSE_BEFORE, NOT_FOUND, BY_STAIRS, FOR_STAFF],
   restored: RESTORED,
   repaired: REPAIRED,
   unrepaired: UNREPAIRED,
