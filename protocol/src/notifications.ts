@@ -5,6 +5,7 @@ import { type Feature, FeatureSchema } from './features.ts';
 import type { ModerationReason } from './moderation.ts';
 import { MAX_PAGE, pagedResult } from './paging.ts';
 import type { ReportReason } from './reports.ts';
+import { ReviewLocation } from './reviews.ts';
 import { Timestamp, Uuid } from './text.ts';
 
 /** The review of a notification, as it was at that time. */
@@ -125,6 +126,11 @@ export const NotificationRow = Type.Object({
       role: Type.Optional(Type.String()),
     },
     { description: 'The data of the kind at the time of the notification' },
+  ),
+  place: Type.Optional(
+    Type.Union([Type.Pick(ReviewLocation, ['name', 'kind', 'has_name']), Type.Null()], {
+      description: 'The place as it is now, after renames and merges; null if there is none',
+    }),
   ),
   created_at: Type.String({ description: 'RFC 3339, UTC; for some kinds the noon of the day' }),
   read_at: Type.Union([Timestamp, Type.Null()], { description: 'null while it is unread' }),

@@ -44,6 +44,12 @@ describe('notificationMailContent', () => {
     expect(paragraphs[0]).toContain('„Erste Schritte“');
   });
 
+  it('names a nameless place by its translated kind', () => {
+    const place = { name: 'Fountain', kind: 'fountain' };
+    const { paragraphs } = notificationMailContent('de', [{ ...told('review_verified'), place }], LINKS);
+    expect(paragraphs[0]).toContain('Brunnen');
+  });
+
   it('lists twenty of many and the number of others', () => {
     const many = Array.from({ length: 25 }, () => told('review_verified'));
     const { subject, paragraphs } = notificationMailContent('en', many, LINKS);

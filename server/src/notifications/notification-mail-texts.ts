@@ -1,9 +1,11 @@
 import type { MailContent } from '@wayable/platform/mail/layout';
 import { badgeName } from '@wayable/platform/texts/badge-names';
+import { shownName } from '@wayable/platform/texts/kind-names';
 import { say, type TextValues } from '@wayable/platform/texts/texts';
 import type { Locale } from '@wayable/protocol/locales';
 import type { NotificationKind, NotifiedDecision, ToldOf } from '@wayable/protocol/notifications';
 import type { MailSetting } from './notification-mails.queries.ts';
+import type { StoredPlace } from './notifications.queries.ts';
 
 /** The setting of each kind of mail (docs/product.md#notifications). */
 export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
@@ -30,43 +32,52 @@ function decisionText(locale: Locale, { reason, details }: NotifiedDecision): st
   return words === '' ? `${said}.` : say(locale, 'reason_with_words', { reason: said, words });
 }
 
+/** A notification with its place as it is now. */
+type MailedNotification = ToldOf & { place?: StoredPlace | null };
+
+/** Returns the current name of the place in a language; the stored name if the place was deleted. */
+const nameOf = (
+  locale: Locale,
+  { place, details }: { place?: StoredPlace | null; details: { location_name: string } },
+): string => (place ? shownName(locale, place) : details.location_name);
+
 interface Told {
   subject: string;
   text: string;
 }
 
 /** Returns the sentence about a notification, and the subject for a mail with only this notification. */
-function tell(locale: Locale, told: ToldOf): Told {
+function tell(locale: Locale, told: MailedNotification): Told {
   const subject = (values?: TextValues) => say(locale, `told_${told.kind}_subject`, values);
   switch (told.kind) {
     case 'review_verified':
     case 'review_restored': {
-      const place = told.details.location_name;
-      return { subject: subject(), text: say(locale, `told_${told.kind}`, { place }) };
+      return { subject: subject(), text: say(locale, `told_${told.kind}`, { place: nameOf(locale, told) }) };
     }
     case 'review_returned':
     case 'review_removed': {
-      const values = { place: told.details.location_name, reason: decisionText(locale, told.details) };
+      const values = { place: nameOf(locale, told), reason: decisionText(locale, told.details) };
       return { subject: subject(), text: say(locale, `told_${told.kind}`, values) };
     }
     case 'review_reported': {
       const values = {
-        place: told.details.location_name,
+        place: nameOf(locale, told),
         reason: say(locale, `reason_${told.details.reason}`),
       };
       return { subject: subject(), text: say(locale, 'told_review_reported', values) };
     }
     case 'report_decided': {
       const outcome = told.details.is_removed ? 'told_report_removed' : 'told_report_kept';
-      return { subject: subject(), text: say(locale, outcome, { place: told.details.location_name }) };
+      return { subject: subject(), text: say(locale, outcome, { place: nameOf(locale, told) }) };
     }
     case 'place_changed': {
-      const { location_name: place, is_closed: isClosed } = told.details;
-      const key = isClosed ? 'told_place_closed' : 'told_place_changed';
+      const place = nameOf(locale, told);
+      const key = told.details.is_closed ? 'told_place_closed' : 'told_place_changed';
       return { subject: say(locale, `${key}_subject`, { place }), text: say(locale, key, { place }) };
     }
     case 'correction_decided': {
-      const { location_name: place, is_accepted: isAccepted, details: words } = told.details;
+      const { is_accepted: isAccepted, details: words } = told.details;
+      const place = nameOf(locale, told);
       const text = say(locale, isAccepted ? 'told_correction_accepted' : 'told_correction_rejected', {
         place,
       });
@@ -89,7 +100,7 @@ function tell(locale: Locale, told: ToldOf): Told {
  */
 export function notificationMailContent(
   locale: Locale,
-  notifications: ToldOf[],
+  notifications: MailedNotification[],
   { listUrl, unsubscribeUrl, endsAll }: { listUrl: string; unsubscribeUrl: string; endsAll: boolean },
 ): MailContent {
   const told = notifications.map((notification) => tell(locale, notification));

@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ToldOf } from '@wayable/protocol/notifications';
+import { placeNow, type StoredPlace } from './notifications.queries.ts';
 
 /** The columns of privacy_settings for mails. */
 export type MailSetting = 'review_notifications' | 'badge_notifications' | 'role_notifications';
@@ -40,7 +41,7 @@ interface DueMail {
   /** The account's metadata, which may name its language. */
   metadata: Record<string, unknown>;
   settings: Record<MailSetting, boolean>;
-  notifications: (ToldOf & { id: string })[];
+  notifications: (ToldOf & { id: string; place: StoredPlace | null })[];
 }
 
 /** Returns undefined if nothing is left to send, or the person has no confirmed email. */
@@ -52,7 +53,7 @@ export async function findDueMail(sql: Queryable, mailId: string): Promise<DueMa
         'role_notifications', coalesce(kept.role_notifications, true)) as settings,
       told.notifications
     from (
-      select user_id, jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'details', details)
+      select user_id, jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'details', details, 'place', ${placeNow(sql)})
         order by created_at, id) as notifications
       from notifications where mail_id = ${mailId} and mailed_at is null group by user_id
     ) as told

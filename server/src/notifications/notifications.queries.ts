@@ -39,13 +39,27 @@ export async function replacePlaceNotifications(
   `;
 }
 
+/** A place without `has_name`, which the database does not know. */
+export type StoredPlace = Omit<NonNullable<Notification['place']>, 'has_name'>;
+
+/** Selects the current place of a notification as JSON: that of its review, or else its merge target. */
+export const placeNow = (sql: Queryable) => sql`(
+  select json_build_object('name', location.name, 'kind', location.place_kind) from locations as location
+  where location.id = coalesce(
+    (select location_id from reviews where id = (details ->> 'review_id')::uuid),
+    merged_location((details ->> 'location_id')::uuid))
+)`;
+
+/** A stored notification. */
+export type NotificationRow = Omit<Notification, 'place'> & ToldOf & { place: StoredPlace | null };
+
 /** Returns a person's notifications, newest first. */
 export async function findNotifications(
   sql: Queryable,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
-): Promise<Notification[]> {
-  return sql<Notification[]>`
-    select id, kind, details, created_at, read_at from notifications where user_id = ${userId}
+): Promise<NotificationRow[]> {
+  return sql<NotificationRow[]>`
+    select id, kind, details, ${placeNow(sql)} as place, created_at, read_at from notifications where user_id = ${userId}
     order by created_at desc, id desc limit ${limit} offset ${offset}
   `;
 }

@@ -46,6 +46,20 @@ describe('notifications', () => {
     expect(await list(other)).toMatchObject({ count: 0, unread: 0, data: [] });
   });
 
+  it('adds the place of the review as it is now', async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    const { id } = await server.buildReview(user, place.id);
+    await notifications.add(server.sql, {
+      userId: user.id,
+      kind: 'review_verified',
+      details: { ...review(), review_id: id },
+    });
+    await tellVerified(user);
+    const [unknown, known] = (await list(user)).data;
+    expect([unknown.place, known.place]).toEqual([null, { name: place.name, kind: null, has_name: true }]);
+  });
+
   it('rolls back a notification with its cause', async () => {
     const user = await server.buildUser();
     const failing = server.sql.begin(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '@wayable/platform/db/database';
 import { toDay } from '@wayable/platform/db/instant';
 import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { hasName } from '@wayable/platform/texts/kind-names';
 import {
   type ChangedPlace,
   KINDS_BY_DAY,
@@ -48,8 +49,11 @@ export const tellOfCorrection = (
 ): Promise<void> => queries.insertNotification(sql, { userId, kind: 'correction_decided', details });
 
 /** Converts a notification for its recipient. */
-const toShown = (row: Notification): Notification =>
-  KINDS_BY_DAY.includes(row.kind) ? { ...row, created_at: toDay(row.created_at) } : row;
+const toShown = (row: queries.NotificationRow): Notification => ({
+  ...row,
+  place: row.place && { ...row.place, has_name: hasName(row.place) },
+  created_at: KINDS_BY_DAY.includes(row.kind) ? toDay(row.created_at) : row.created_at,
+});
 
 /** Returns a page of the viewer's notifications, newest first, with the number of unread ones. */
 export async function listNotifications(

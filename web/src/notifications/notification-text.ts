@@ -3,6 +3,7 @@ import type { ReportReason } from '@wayable/protocol/reports';
 import { verdictLabel } from '~/catalogue/answers';
 import { badgeName } from '~/catalogue/badge-names';
 import { featureLabel } from '~/catalogue/features';
+import { placeName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { formatList } from '~/ui/text/format';
 
@@ -27,9 +28,14 @@ const toPlace = (locationId: string) => ({
   label: m.notifications_see_place(),
   path: `/locations/${locationId}`,
 });
-const toOwnReview = (locationName: string) => ({
+/** A notification about a place. */
+type AboutPlace = Pick<Notification, 'place'> & { details: { location_name: string } };
+
+/** Returns the current name of the place in the reader's language; the stored name if it was deleted. */
+const nameOf = ({ place, details }: AboutPlace): string => (place ? placeName(place) : details.location_name);
+const toOwnReview = ({ place, details }: AboutPlace) => ({
   label: m.notifications_see_review(),
-  path: `/profile/reviews?${new URLSearchParams({ q: locationName })}`,
+  path: `/profile/reviews?${new URLSearchParams({ q: place?.name ?? details.location_name })}`,
 });
 /** Returns the reason, and a link for the author's answer. */
 const toDecision = ({ decision_id: id, reason, details }: NotifiedDecision) => {
@@ -47,38 +53,41 @@ const TO_PROFILE = () => ({ label: m.notifications_see_profile(), path: '/profil
 export function notificationText(notification: Notification): NotificationText {
   switch (notification.kind) {
     case 'review_verified': {
-      const { location_name: place } = notification.details;
-      return { text: m.notification_review_verified({ place }), link: toOwnReview(place) };
+      const place = nameOf(notification);
+      return { text: m.notification_review_verified({ place }), link: toOwnReview(notification) };
     }
     case 'review_returned': {
-      const { location_name: place } = notification.details;
+      const place = nameOf(notification);
       return { text: m.notification_review_returned({ place }), ...toDecision(notification.details) };
     }
     case 'review_removed': {
-      const { location_name: place } = notification.details;
+      const place = nameOf(notification);
       return { text: m.notification_review_removed({ place }), ...toDecision(notification.details) };
     }
     case 'review_restored': {
-      const { location_name: place } = notification.details;
-      return { text: m.notification_review_restored({ place }), link: toOwnReview(place) };
+      const place = nameOf(notification);
+      return { text: m.notification_review_restored({ place }), link: toOwnReview(notification) };
     }
     case 'review_reported': {
-      const { location_name: place, reason } = notification.details;
+      const place = nameOf(notification);
+      const { reason } = notification.details;
       return {
         text: m.notification_review_reported({ place }),
         reason: m.notification_report_reason({ reason: REPORT_REASONS[reason]() }),
-        link: toOwnReview(place),
+        link: toOwnReview(notification),
       };
     }
     case 'report_decided': {
-      const { location_name: place, location_id: id, is_removed: isRemoved } = notification.details;
+      const place = nameOf(notification);
+      const { location_id: id, is_removed: isRemoved } = notification.details;
       return {
         text: isRemoved ? m.notification_report_removed({ place }) : m.notification_report_kept({ place }),
         link: toPlace(id),
       };
     }
     case 'place_changed': {
-      const { location_name: place, location_id: id, changes, is_closed: isClosed } = notification.details;
+      const place = nameOf(notification);
+      const { location_id: id, changes, is_closed: isClosed } = notification.details;
       if (isClosed) return { text: m.notification_place_closed({ place }), link: toPlace(id) };
       const answers = changes.map(({ feature, verdict }) =>
         m.notification_changed_answer({ feature: featureLabel(feature), verdict: verdictLabel(verdict) }),
@@ -89,12 +98,8 @@ export function notificationText(notification: Notification): NotificationText {
       };
     }
     case 'correction_decided': {
-      const {
-        location_name: place,
-        location_id: id,
-        is_accepted: isAccepted,
-        details,
-      } = notification.details;
+      const { location_id: id, is_accepted: isAccepted, details } = notification.details;
+      const place = nameOf(notification);
       return {
         text: isAccepted
           ? m.notification_correction_accepted({ place })
