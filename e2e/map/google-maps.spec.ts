@@ -28,8 +28,8 @@ test('shows places and clusters in their positions', async ({ page }) => {
       expect(middle.y, direction).toBeCloseTo(expected?.y ?? Number.NaN, 0);
     }
   }
-  const centre = await page.evaluate((point) => window.engine.project(point), CHICAGO);
-  expect(centre?.x).toBeCloseTo(384 + (1_000 - 384) / 2, 3);
+  const center = await page.evaluate((point) => window.engine.project(point), CHICAGO);
+  expect(center?.x).toBeCloseTo(384 + (1_000 - 384) / 2, 3);
   await page.getByTitle(MUSEUM.label).click();
   await page.getByTitle(CLUSTER.label).click();
   expect((await heard(page)).selected).toEqual(['museum', 'cluster-1']);

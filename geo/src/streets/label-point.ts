@@ -13,9 +13,9 @@ const NAME_PIXELS = 44;
  */
 export function labelPoint(rings: Ring[]): Point {
   const [outline] = rings;
-  const centre = centroidOf(outline ? [outline] : rings);
-  if (isInside(centre, rings)) return centre;
-  const [, y] = centre;
+  const center = centroidOf(outline ? [outline] : rings);
+  if (isInside(center, rings)) return center;
+  const [, y] = center;
   const crossings = rings
     .flatMap((ring) =>
       ring.slice(1).flatMap(([x2, y2], index) => {
@@ -29,7 +29,7 @@ export function labelPoint(rings: Ring[]): Point {
     const [from, to] = [crossings[i] as number, crossings[i + 1] as number];
     if (!best || to - from > best[1] - best[0]) best = [from, to];
   }
-  return best ? [(best[0] + best[1]) / 2, y] : centre;
+  return best ? [(best[0] + best[1]) / 2, y] : center;
 }
 
 /** Returns the zoom from which an area is large enough for its name. */

@@ -106,14 +106,14 @@ const connecting = (answers: Answer[]) =>
   );
 
 /** Returns false for regional rankings, which change only seconds later (leaderboard.routes.test.ts). */
-const isAtOnce = (address: string) => !address.includes('region=');
-const rankings = () => visits.get('/api/v1/leaderboard')?.addresses.filter(isAtOnce);
+const isImmediate = (address: string) => !address.includes('region=');
+const rankings = () => visits.get('/api/v1/leaderboard')?.addresses.filter(isImmediate);
 const rankedIn = (answers: Answer[]) => [
   ...new Set(
     answers
       .filter(({ route, bytes }) => route === '/api/v1/leaderboard' && has(bytes, [person.id]))
       .map(({ address }) => address)
-      .filter(isAtOnce),
+      .filter(isImmediate),
   ),
 ];
 

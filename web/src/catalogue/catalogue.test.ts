@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
 import { FACT_ANSWERS, FACT_TOPICS } from '@wayable/protocol/features';
 import { describe, expect, it } from 'vitest';
+import { contrast } from '~/testing/contrast';
 import { categoryLabel } from './categories';
 import { MARKS, type Mark } from './marks';
 import { factLabel, factsMark, factsText } from './public-facts';
@@ -15,18 +16,6 @@ function readColors(css: string): Map<string, string> {
       ([, name, value]) => [name, value] as [string, string],
     ),
   );
-}
-
-/** Returns the relative luminance (WCAG 2.2). */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
 }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -43,10 +32,10 @@ describe('marks', () => {
   });
 
   it.each(names)('draws marks with enough contrast: %s', (name) => {
-    const { colour, fill } = MARKS[name];
-    expect(fill).toBe(`fill-(${colour})`);
-    expect(contrast(light.get(colour) ?? '', lightGround)).toBeGreaterThanOrEqual(3);
-    expect(contrast(dark.get(colour) ?? '', darkGround)).toBeGreaterThanOrEqual(3);
+    const { color, fill } = MARKS[name];
+    expect(fill).toBe(`fill-(${color})`);
+    expect(contrast(light.get(color) ?? '', lightGround)).toBeGreaterThanOrEqual(3);
+    expect(contrast(dark.get(color) ?? '', darkGround)).toBeGreaterThanOrEqual(3);
   });
 
   it('uses the backgrounds of the screens', () => {

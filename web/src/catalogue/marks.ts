@@ -15,7 +15,7 @@ interface MarkLook {
   /** The shape, as SVG path data on a grid of 24 by 24, filled by the even-odd rule. */
   shape: string;
   /** The name of its color in catalogue.css. */
-  colour: `--${string}`;
+  color: `--${string}`;
   fill: string;
 }
 
@@ -35,50 +35,50 @@ export const MARKS: Record<Mark, MarkLook> = {
   excellent: {
     plate: 'disc',
     shape: 'M12 1.8l3.1 6.4 7 1-5.1 4.9 1.3 7L12 17.7l-6.3 3.4 1.3-7L1.9 9.2l7-1z',
-    colour: '--band-excellent',
+    color: '--band-excellent',
     fill: 'fill-(--band-excellent)',
   },
   good: {
     plate: 'disc',
     shape: 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19z',
-    colour: '--band-good',
+    color: '--band-good',
     fill: 'fill-(--band-good)',
   },
   fair: {
     plate: 'disc',
     shape: 'M12 2.6 22.4 20.8H1.6z',
-    colour: '--band-fair',
+    color: '--band-fair',
     fill: 'fill-(--band-fair)',
   },
   poor: {
     plate: 'disc',
     shape: 'M12 1.6 22.4 12 12 22.4 1.6 12z',
-    colour: '--band-poor',
+    color: '--band-poor',
     fill: 'fill-(--band-poor)',
   },
   unrated: {
     plate: 'disc',
     shape: 'M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19zm0 4a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11z',
-    colour: '--band-unrated',
+    color: '--band-unrated',
     fill: 'fill-(--band-unrated)',
   },
-  yes: { plate: 'square', shape: CHECK, colour: '--answer-yes', fill: 'fill-(--answer-yes)' },
-  limited: { plate: 'square', shape: HALF, colour: '--answer-limited', fill: 'fill-(--answer-limited)' },
-  no: { plate: 'square', shape: CROSS, colour: '--answer-no', fill: 'fill-(--answer-no)' },
+  yes: { plate: 'square', shape: CHECK, color: '--answer-yes', fill: 'fill-(--answer-yes)' },
+  limited: { plate: 'square', shape: HALF, color: '--answer-limited', fill: 'fill-(--answer-limited)' },
+  no: { plate: 'square', shape: CROSS, color: '--answer-no', fill: 'fill-(--answer-no)' },
   unknown: {
     plate: 'disc',
     shape: QUESTION,
-    colour: '--answer-unknown',
+    color: '--answer-unknown',
     fill: 'fill-(--answer-unknown)',
   },
-  probably: { plate: 'square', shape: WAVES, colour: '--answer-yes', fill: 'fill-(--answer-yes)' },
+  probably: { plate: 'square', shape: WAVES, color: '--answer-yes', fill: 'fill-(--answer-yes)' },
   disputed: {
     plate: 'square',
     shape: EXCLAMATION,
-    colour: '--answer-limited',
+    color: '--answer-limited',
     fill: 'fill-(--answer-limited)',
   },
-  told: { plate: 'square', shape: LETTER_I, colour: '--answer-told', fill: 'fill-(--answer-told)' },
+  told: { plate: 'square', shape: LETTER_I, color: '--answer-told', fill: 'fill-(--answer-told)' },
 };
 
 /** Returns whether a mark means "unknown": other marks are drawn above it on a map. */

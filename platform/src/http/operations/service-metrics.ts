@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
 import { listJobCounts } from '../../jobs/job-counts.queries.ts';
-import type { ReadRetries } from '../requests/ask-again.ts';
+import type { ReadRetries } from '../requests/retry-reads.ts';
 import { checkDatabase, withinTime } from './database-health.ts';
 import { countImports, type ImportCounts } from './import-counts.queries.ts';
 import { type Reading, registerReadings } from './readings.ts';

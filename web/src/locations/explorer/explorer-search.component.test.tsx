@@ -56,7 +56,7 @@ async function open(answer: Partial<SearchAnswer> = {}, query = AT) {
 }
 
 /** Types a word letter by letter without pauses. Real key events arrive late on a busy machine. */
-function typeAtOnce(word: string): void {
+function typeWithoutPauses(word: string): void {
   const input = field.element() as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (let length = 1; length <= word.length; length++) {
@@ -270,7 +270,7 @@ describe('the search field', () => {
     const explorer = await open();
     await explorer.start();
     await moveTo(field);
-    typeAtOnce('library');
+    typeWithoutPauses('library');
     await expect.element(option(/^Add this place/)).toBeVisible();
     expect(explorer.asked).toEqual(['library']);
   });

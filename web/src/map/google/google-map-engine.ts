@@ -63,10 +63,10 @@ export class GoogleMapEngine implements MapEngine {
 
   get camera(): Camera {
     const map = this.#shown?.map;
-    const centre = map?.getCenter();
+    const center = map?.getCenter();
     const zoom = map?.getZoom();
-    if (!centre || zoom === undefined) return this.#camera;
-    const { lat, lng } = centre.toJSON();
+    if (!center || zoom === undefined) return this.#camera;
+    const { lat, lng } = center.toJSON();
     return cameraOf({ latitude: lat, longitude: lng }, fromGoogleZoom(zoom), this.#insets);
   }
 

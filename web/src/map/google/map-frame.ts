@@ -52,8 +52,8 @@ export function mapCenterOf(camera: Camera, insets: Insets): LngLat {
 }
 
 /** Returns the camera of a map with this center and zoom level. */
-export const cameraOf = (centre: LngLat, zoom: number, insets: Insets): Camera => ({
-  ...shift(centre, zoom, freeCenterOffset(insets)),
+export const cameraOf = (center: LngLat, zoom: number, insets: Insets): Camera => ({
+  ...shift(center, zoom, freeCenterOffset(insets)),
   zoom,
 });
 

@@ -74,7 +74,7 @@ function readColors(element: Element): MarkerColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(name).trim();
   return {
-    mark: (mark) => read(MARKS[mark].colour),
+    mark: (mark) => read(MARKS[mark].color),
     surface: read('--color-surface'),
     ink: read('--color-ink'),
   };

@@ -18,7 +18,7 @@ const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);
  * Retries each GET (a safe method, RFC 9110, section 9.2.1) once after a lost database connection or a failed
  * replica. Call it before routes are registered.
  */
-export function askReadsAgain(app: FastifyInstance, replicas: Replicas, retries: ReadRetries): void {
+export function retryReads(app: FastifyInstance, replicas: Replicas, retries: ReadRetries): void {
   const isWorthAnotherTry = (error: unknown, request: FastifyRequest) =>
     isConnectionLost(error) ||
     (isDatabaseUnavailable(error) && !isOverDeadline(error) && replicas.giveUp(request));
