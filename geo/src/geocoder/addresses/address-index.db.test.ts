@@ -281,7 +281,11 @@ it('finds an address ambiguous if many towns have its street', async () => {
   const towns = Array.from({ length: 51 }, (_, town) =>
     house(1_000 + town, [50 + town / 10, 10], '5', 'Ringweg', { 'addr:city': `Dorf${town}` }),
   );
-  await importElements([...towns, house(1_100, [49, 10], '187', 'Ringweg', { 'addr:city': 'Aachen' })]);
+  await importElements([
+    ...towns,
+    house(1_100, [49, 10], '187', 'Ringweg', { 'addr:city': 'Aachen', 'addr:postcode': '52062' }),
+  ]);
   expect(await locateAddress(server.sql, 'Ringweg 187')).toEqual({ outcome: 'ambiguous' });
-  expect(await locateAddress(server.sql, 'Ringweg 187, Aachen')).toMatchObject({ outcome: 'door' });
+  for (const text of ['Ringweg 187, Aachen', 'Ringweg 187, Aachen, Deutschland', '52062 Aachen, Ringweg 187'])
+    expect(await locateAddress(server.sql, text)).toMatchObject({ outcome: 'door' });
 });

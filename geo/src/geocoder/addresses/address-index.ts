@@ -94,6 +94,16 @@ function withoutStreet(all: readonly string[], street: readonly string[]): strin
   return left;
 }
 
+/** Returns whether the text has the town of an address, apart from its street. */
+function isTownTyped({ all }: AddressReading, { street_key, town_key }: FoundAddress): boolean {
+  const beyondStreet = withoutStreet(all, street_key.split(' '));
+  return town_key !== '' && town_key.split(' ').every((word) => beyondStreet.includes(word));
+}
+
+/** Returns whether the text has the postcode of an address. */
+const isPostcodeTyped = ({ numbers }: AddressReading, { number_key, rest }: FoundAddress): boolean =>
+  toWords(rest).some((word) => word !== number_key && numbers.includes(toNumberKey(word)));
+
 /**
  * Returns whether an address is what the user typed: the text has all words of the street, and no unknown
  * words. After a matching town, other words, such as a country, are ignored. A side of the street and a
@@ -109,9 +119,7 @@ function agrees(reading: AddressReading, address: FoundAddress): boolean {
   const unknown = all.filter((word) => toNumberKey(word) !== number_key && !known.has(word));
   if (unknown.some(isNumber) && /\d/.test(rest)) return false;
   const names = unknown.filter((word) => !isNumber(word));
-  const beyondStreet = withoutStreet(all, street);
-  const isTownTyped = town_key !== '' && town.every((word) => beyondStreet.includes(word));
-  return names.length === 0 || (isTownTyped && !names.some(isClassWord));
+  return names.length === 0 || (isTownTyped(reading, address) && !names.some(isClassWord));
 }
 
 interface FoundReading {
@@ -153,7 +161,7 @@ interface AddressSearch extends SearchOptions {
 
 interface AddressResults {
   results: GeocoderResult[];
-  /** Whether other streets may have the number: too many match, and no postcode was typed. */
+  /** Whether other towns may have the address: too many have the street, and no town or postcode was typed. */
   isCut: boolean;
 }
 
@@ -170,10 +178,12 @@ async function find(
   const { reading, streets } = found;
   const numbers = numbersOf(reading);
   const [first] = numbers;
-  const isCut = streets.length >= STREETS_MAX && numbers.length < 2;
-  if (!first) return { results: streets.slice(0, limit).map(fromStreet), isCut };
+  if (!first) return { results: streets.slice(0, limit).map(fromStreet), isCut: false };
   const exact = uniqueDoors(await findNumbers(sql, streets, numbers));
   const agreeing = exact.filter((address) => agrees(reading, address));
+  const isCut =
+    streets.length >= STREETS_MAX &&
+    !agreeing.some((address) => isTownTyped(reading, address) || isPostcodeTyped(reading, address));
   if (agreeing.length > 0) return { results: agreeing.slice(0, limit).map(fromAddress('address')), isCut };
   const shown = streets.slice(0, STREETS_WITHOUT_NUMBER);
   const similar =
