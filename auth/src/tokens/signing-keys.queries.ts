@@ -9,6 +9,8 @@ export interface SigningKeyRow {
   /** encrypted */
   private_jwk: string;
   public_jwk: JWK;
+  /** RFC 3339; null until it retires. */
+  retired_at: string | null;
 }
 
 /** Returns all keys under a lock that serializes rotations and first starts. */
@@ -19,11 +21,14 @@ export async function lockSigningKeys(sql: Queryable): Promise<SigningKeyRow[]> 
 
 export async function findSigningKeys(sql: Queryable): Promise<SigningKeyRow[]> {
   return sql<SigningKeyRow[]>`
-    select kid, status, private_jwk, public_jwk from auth.signing_keys order by created_at desc
+    select kid, status, private_jwk, public_jwk, retired_at from auth.signing_keys order by created_at desc
   `;
 }
 
-export async function insertSigningKey(sql: Queryable, key: SigningKeyRow): Promise<void> {
+export async function insertSigningKey(
+  sql: Queryable,
+  key: Omit<SigningKeyRow, 'retired_at'>,
+): Promise<void> {
   await sql`
     insert into auth.signing_keys (kid, status, private_jwk, public_jwk)
     values (${key.kid}, ${key.status}, to_jsonb(${key.private_jwk}::text), ${sql.json(key.public_jwk as never)})
@@ -39,6 +44,10 @@ export async function setSigningKeyStatus(
     update auth.signing_keys set status = ${status}, retired_at = ${status === 'retired' ? sql`now()` : null}
     where kid = ${kid}
   `;
+}
+
+export async function deleteSigningKeys(sql: Queryable): Promise<void> {
+  await sql`delete from auth.signing_keys`;
 }
 
 export async function deleteKeysRetiredBefore(sql: Queryable, before: Date): Promise<void> {

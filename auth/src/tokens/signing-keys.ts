@@ -6,6 +6,7 @@ import { ACCESS_TOKEN_SECONDS } from '@wayable/protocol/auth';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import {
   deleteKeysRetiredBefore,
+  deleteSigningKeys,
   findSigningKeys,
   insertSigningKey,
   lockSigningKeys,
@@ -17,12 +18,14 @@ import {
 export const SIGNING_ALGORITHM = 'ES256';
 /** Cache lifetime of a key set (docs/auth-protocol.md#tokens-and-keys). */
 export const JWKS_CACHE_SECONDS = 600;
+/** How long a retired key verifies: until its last token and every cached key set have expired. */
+const RETIRED_VALID_MS = (ACCESS_TOKEN_SECONDS + JWKS_CACHE_SECONDS) * 1_000;
 
 async function generateKey(
   sql: Queryable,
   secrets: SecretBox,
   status: SigningKeyStatus,
-): Promise<SigningKeyRow> {
+): Promise<Omit<SigningKeyRow, 'retired_at'>> {
   const { privateKey, publicKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const kid = randomUUID();
   const place = { ...SIGNING_KEY_PLACE, row: kid };
@@ -46,24 +49,35 @@ export async function ensureSigningKeys(sql: Database, secrets: SecretBox): Prom
   });
 }
 
-/**
- * Promotes the standby key and publishes a new standby. The old key verifies until every token and cached key
- * set has expired.
- */
+/** Promotes the standby key and publishes a new standby. The old key verifies for RETIRED_VALID_MS. */
 export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
   await sql.begin(async (transaction) => {
     const keys = await lockSigningKeys(transaction);
     const active = keys.find((key) => key.status === 'active');
-    const standby =
-      keys.find((key) => key.status === 'standby') ?? (await generateKey(transaction, secrets, 'standby'));
+    const standby = keys.find((key) => key.status === 'standby');
     if (active) await setSigningKeyStatus(transaction, active.kid, 'retired');
-    if (keys.includes(standby)) await setSigningKeyStatus(transaction, standby.kid, 'active');
-    else await insertSigningKey(transaction, { ...standby, status: 'active' });
+    if (standby) await setSigningKeyStatus(transaction, standby.kid, 'active');
+    else await insertSigningKey(transaction, await generateKey(transaction, secrets, 'active'));
     await insertSigningKey(transaction, await generateKey(transaction, secrets, 'standby'));
-    const lastUse = (ACCESS_TOKEN_SECONDS + JWKS_CACHE_SECONDS) * 1_000;
-    await deleteKeysRetiredBefore(transaction, new Date(Date.now() - lastUse));
   });
 }
+
+/** Replaces all keys after a theft: tokens of the old keys, also of the standby, end within RELOAD_AFTER_MS. */
+export async function replaceSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await lockSigningKeys(transaction);
+    await deleteSigningKeys(transaction);
+    for (const status of ['active', 'standby'] as const)
+      await insertSigningKey(transaction, await generateKey(transaction, secrets, status));
+  });
+}
+
+/** Deletes retired keys that no longer verify. */
+export const purgeSigningKeys = (sql: Queryable): Promise<void> =>
+  deleteKeysRetiredBefore(sql, new Date(Date.now() - RETIRED_VALID_MS));
+
+const isValid = ({ retired_at: retiredAt }: SigningKeyRow): boolean =>
+  retiredAt === null || Date.now() - Date.parse(retiredAt) < RETIRED_VALID_MS;
 
 /** Returns only public members (docs/auth-protocol.md#tokens-and-keys). */
 const toPublishedKey = ({ kid, public_jwk }: SigningKeyRow): JWK => ({
@@ -128,8 +142,10 @@ export class KeyRing {
 
   /** Returns the public key with this id from our own key set, or undefined. */
   async verificationKey(kid: string) {
-    const find = () => this.#keys.find((key) => key.kid === kid);
-    if (!find()) await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
+    const find = () => this.#keys.find((key) => key.kid === kid && isValid(key));
+    // Known keys also verify while the database is away. The next call tries to read them again.
+    if (find()) void this.#readIfOlderThan(RELOAD_AFTER_MS).catch(() => undefined);
+    else await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
     const found = find();
     return found && this.#import(`public ${kid}`, () => found.public_jwk);
   }
@@ -137,6 +153,6 @@ export class KeyRing {
   /** Returns the key set to publish (RFC 7517). */
   async publishedKeys(): Promise<{ keys: JWK[] }> {
     await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
-    return { keys: this.#keys.map(toPublishedKey) };
+    return { keys: this.#keys.filter(isValid).map(toPublishedKey) };
   }
 }

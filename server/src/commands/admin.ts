@@ -1,5 +1,5 @@
 import { findUserIdByEmail } from '@wayable/auth/accounts/email-addresses';
-import { ensureSigningKeys, rotateSigningKeys } from '@wayable/auth/tokens/signing-keys';
+import { ensureSigningKeys, replaceSigningKeys, rotateSigningKeys } from '@wayable/auth/tokens/signing-keys';
 import { rotateBadgeKey } from '@wayable/badges/credentials/badge-keys';
 import type { Database } from '@wayable/platform/db/database';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run admin -- grant EMAIL
        npm run admin -- revoke EMAIL
        npm run admin -- end-sessions EMAIL REASON
        npm run admin -- remove-factors EMAIL REASON
-       npm run admin -- rotate-keys
+       npm run admin -- rotate-keys [--stolen]
        npm run admin -- rotate-badge-key
        npm run admin -- rotate-secrets-key
        npm run admin -- reset-secrets
@@ -37,14 +37,20 @@ const removal = REMOVALS.get(action ?? '');
 const reason = more.join(' ').trim();
 const isRemoval = removal !== undefined && email !== undefined && reason !== '';
 const ssoRequest = action === 'sso' ? readSsoRequest([email ?? '', ...more]) : undefined;
-const isAboutKeys = ['rotate-keys', 'rotate-badge-key', 'rotate-secrets-key', 'reset-secrets'].includes(
-  action ?? '',
-);
+const isTheft = action === 'rotate-keys' && email === '--stolen' && more.length === 0;
+const isAboutKeys =
+  ['rotate-keys', 'rotate-badge-key', 'rotate-secrets-key', 'reset-secrets'].includes(action ?? '') &&
+  (email === undefined || isTheft);
 const isAboutDemo =
   action === 'remove-demo' && (email === undefined || email === '--yes') && more.length === 0;
 if (!isAboutPerson && !isRemoval && !ssoRequest && !isAboutKeys && !isAboutDemo) fail(USAGE);
 
 async function changeKeys(sql: Database, keys: SecretKeys): Promise<void> {
+  if (isTheft) {
+    await replaceSigningKeys(sql, await openSecrets(sql, keys));
+    say('New keys sign from now on. Tokens of the old keys end within half a minute; sessions continue.');
+    return;
+  }
   if (action === 'rotate-keys') {
     await rotateSigningKeys(sql, await openSecrets(sql, keys));
     say('A new key signs from now on; tokens of the old one stay valid until they expire.');
