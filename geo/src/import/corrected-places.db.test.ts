@@ -104,8 +104,20 @@ describe('an import of a corrected place', () => {
   it('updates all fields again after an undo', async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', name: 'Undone', category: 'retail' });
+    expect(await read(id)).toMatchObject({ category: 'retail', place_kind: null });
     expect(await undo()).toBe(204);
+    expect((await read(id))?.place_kind).toBe('cafe');
     const changed = changedOf(element);
+    await store(changed);
+    expect(await read(id)).toEqual(storedOf(changed));
+  });
+
+  it('updates fields of a source changed before an undo', async () => {
+    const { element, id } = await importPlace();
+    const undo = await correctPlace(server, id, { kind: 'edit', address: '9 Main St', name: 'Undone' });
+    const changed = changedOf(element);
+    await store(changed);
+    expect(await undo()).toBe(204);
     await store(changed);
     expect(await read(id)).toEqual(storedOf(changed));
   });

@@ -5,7 +5,14 @@ import { refreshAccess } from '../answers/access.service.ts';
 import { tellClosed } from '../follows/follows.service.ts';
 import type { AppliedChange, CorrectionRow } from './corrections.queries.ts';
 import { mergePlaces, separatePlaces } from './merges.queries.ts';
-import { type CorrectedPlace, setClosed, updatePlace } from './places.queries.ts';
+import {
+  type CorrectedPlace,
+  closePlace,
+  expireSources,
+  reopenPlace,
+  type StoredFields,
+  updatePlace,
+} from './places.queries.ts';
 import { changedFields } from './proposal.ts';
 
 /** The locked places of a change. */
@@ -61,14 +68,16 @@ export async function applyCorrection(
   if (kind === 'closed' || kind === 'missing') {
     if (place.closed_at !== null) throw changedMeanwhile('The place is already closed.');
     const closedAt = new Date().toISOString();
-    await setClosed(sql, place.id, closedAt);
+    await closePlace(sql, place.id, closedAt);
     await tellClosed(sql, [place.id]);
     return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };
   }
   const change = changedFields(proposed, place);
   if (Object.keys(change).length === 0) throw changedMeanwhile('The place already matches the suggestion.');
   await updatePlace(sql, place.id, change).catch(refuseTakenAddress);
-  return { before: valuesOf(place, change), after: change, moved: null };
+  const before: StoredFields = valuesOf(place, change);
+  if (change.category !== undefined) before.place_kind = place.place_kind;
+  return { before, after: change, moved: null };
 }
 
 /**
@@ -89,9 +98,10 @@ export async function undoCorrection(
   }
   if (kind === 'closed' || kind === 'missing') {
     if (place.merged_into !== null || place.closed_at === null) throw changed;
-    await setClosed(sql, place.id, null);
+    await reopenPlace(sql, place.id);
     return;
   }
   if (Object.keys(changedFields(after, place)).length > 0) throw changed;
   await updatePlace(sql, place.id, before).catch(refuseTakenAddress);
+  await expireSources(sql, place.id);
 }

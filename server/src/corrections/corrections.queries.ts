@@ -1,6 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { CorrectedFields, Correction, CorrectionKind, PlaceChange } from '@wayable/protocol/corrections';
 import type { Moved } from './merges.queries.ts';
+import type { StoredFields } from './places.queries.ts';
 
 /** A stored suggestion. */
 export interface CorrectionRow {
@@ -11,7 +12,7 @@ export interface CorrectionRow {
   proposed: CorrectedFields;
   duplicate_of: string | null;
   decision: 'accept' | 'reject' | null;
-  before: CorrectedFields | null;
+  before: StoredFields | null;
   after: CorrectedFields | null;
   moved: Moved | null;
   undone_at: string | null;
@@ -91,7 +92,7 @@ export interface Decision {
 
 /** The fields of a place before and after a correction; `moved` only for merges. */
 export interface AppliedChange {
-  before: CorrectedFields;
+  before: StoredFields;
   after: CorrectedFields;
   moved: Moved | null;
 }

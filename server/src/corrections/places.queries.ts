@@ -8,6 +8,8 @@ export interface CorrectedPlace {
   name: string;
   address: string;
   category: Category;
+  /** The kind of its source, such as "cafe"; it belongs to the category. */
+  place_kind: string | null;
   latitude: number;
   longitude: number;
   /** With microseconds: an import reopens only a place with exactly its own closing time. */
@@ -18,7 +20,7 @@ export interface CorrectedPlace {
 /** Locks places in a fixed order, to avoid deadlocks between parallel merges. */
 export async function lockPlaces(sql: Queryable, ids: string[]): Promise<Map<string, CorrectedPlace>> {
   const rows = await sql<CorrectedPlace[]>`
-    select id, name, address, category, latitude, longitude, closed_at::text, merged_into
+    select id, name, address, category, place_kind, latitude, longitude, closed_at::text, merged_into
     from locations where id = any(${ids}::uuid[]) order by id for no key update
   `;
   return new Map(rows.map((row) => [row.id, row]));
@@ -33,23 +35,41 @@ export async function findPlaceId(sql: Queryable, id: string): Promise<string | 
   return row?.id;
 }
 
-/** Changes the named fields of a place. */
+/** Stored fields of a place. The kind is internal, so the history does not show it. */
+export type StoredFields = CorrectedFields & Partial<Pick<CorrectedPlace, 'place_kind'>>;
+
+/** Changes the named fields of a place. Another category removes the kind, unless it is named too. */
 export async function updatePlace(
   sql: Queryable,
   id: string,
-  { name, address, category, latitude, longitude }: CorrectedFields,
+  { name, address, category, place_kind: kind, latitude, longitude }: StoredFields,
 ): Promise<void> {
   await sql`
     update locations set name = coalesce(${name ?? null}, name), address = coalesce(${address ?? null}, address),
       near_street = case when ${address ?? null}::text is null and ${latitude ?? null}::float8 is null then near_street end,
       category = coalesce(${category ?? null}, category),
+      place_kind = case when ${category ?? null}::text is null then place_kind else ${kind ?? null} end,
       latitude = coalesce(${latitude ?? null}::float8, latitude),
       longitude = coalesce(${longitude ?? null}::float8, longitude)
     where id = ${id}
   `;
 }
 
-/** Closes a place, or reopens it with null. */
-export async function setClosed(sql: Queryable, id: string, closedAt: string | null): Promise<void> {
+export async function closePlace(sql: Queryable, id: string, closedAt: string): Promise<void> {
   await sql`update locations set closed_at = ${closedAt}::timestamptz where id = ${id}`;
+}
+
+/** Reopens a place, unless all its sources ended while it was closed. */
+export async function reopenPlace(sql: Queryable, id: string): Promise<void> {
+  await sql`
+    update locations set closed_at = (
+      select case when bool_and(source.closed_at is not null) then max(source.closed_at) end
+      from location_sources as source where source.location_id = locations.id
+    ) where id = ${id}
+  `;
+}
+
+/** Makes the next import read the sources of a place again: they may have changed while a correction applied. */
+export async function expireSources(sql: Queryable, id: string): Promise<void> {
+  await sql`update location_sources set content_hash = '' where location_id = ${id}`;
 }

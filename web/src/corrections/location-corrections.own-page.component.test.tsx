@@ -2,7 +2,7 @@ import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import type { CorrectionCreate, PlaceChange } from '@wayable/protocol/corrections';
 import type { Location } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
@@ -12,6 +12,7 @@ import { makeLocation } from '~/testing/stand-in-data';
 import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
+afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog', { name: 'Suggest an edit' });
 const toasts = page.getByRole('region', { name: /Notifications/ });
@@ -48,6 +49,20 @@ async function openDialog(kind: RegExp) {
 const send = () => dialog.getByRole('button', { name: 'Send suggestion' }).click();
 
 describe('a suggestion', () => {
+  it('sends no field that others corrected meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { server, place, sent } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/Wrong details/);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Corner Café');
+    place.address = '7 New St';
+    vi.setSystemTime(Date.now() + 60_000);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await expect.element(main.getByText('7 New St').first()).toBeInTheDocument();
+    await send();
+    await expect.poll(() => sent).toEqual([{ kind: 'edit', name: 'Corner Café' }]);
+  });
+
   it('sends only the changed fields of a suggestion', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);

@@ -46,12 +46,14 @@ function serverErrors(error: unknown): SuggestionErrors {
 /** Suggests a correction of a place to the moderators. */
 export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
   const introId = useId();
-  const [draft, setDraft] = useState(() => initialDraft(place));
-  const { mutateAsync: suggest } = useSuggestCorrection(place.id);
+  // Fields that others corrected meanwhile are not changes of this form.
+  const [opened] = useState(place);
+  const [draft, setDraft] = useState(() => initialDraft(opened));
+  const { mutateAsync: suggest } = useSuggestCorrection(opened.id);
   const { formProps, errors, problem, isPending } = useForm({
-    check: () => findSuggestionErrors(draft, place),
+    check: () => findSuggestionErrors(draft, opened),
     send: async () => {
-      const suggestion = toSuggestion(draft, place);
+      const suggestion = toSuggestion(draft, opened);
       if (!suggestion) return;
       const { is_applied: isApplied } = await suggest(suggestion);
       showToast('success', isApplied ? m.correction_applied() : m.correction_sent());
