@@ -1,5 +1,6 @@
 import type { Database } from '@wayable/platform/db/database';
 import { ALL_CATEGORIES } from '@wayable/protocol/categories';
+import { distanceMeters } from '@wayable/protocol/distance';
 import type { GeocoderAnswer, GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
 import { GEOCODER_KINDS } from '@wayable/protocol/geocoder';
 import type { Location } from '@wayable/protocol/locations';
@@ -106,7 +107,11 @@ export class OwnGeocoder implements Geocoder {
       reverseAddress(this.#sql, point),
       findEntriesAround(this.#sql, point),
     ]);
-    return { data: [...places.map(fromLocation), ...(address ? [address] : []), ...entries.map(fromEntry)] };
+    // Of a house at the point and a place next door, the house is what the user means.
+    const near = [...places.map(fromLocation), ...(address ? [address] : [])].sort(
+      (one, other) => distanceMeters(point, one) - distanceMeters(point, other),
+    );
+    return { data: [...near, ...entries.map(fromEntry)] };
   }
 
   /** Returns matching addresses and settlements, or similar ones if none matches. */

@@ -205,6 +205,13 @@ describe('GET /api/v1/geocoder/reverse', () => {
     expect(await reverse(48.3005, 14.2801)).toMatchObject({ name: 'Hauptstraße', match: 'street' });
     expect(await reverse(48.35, 14.5)).toBeUndefined();
   });
+
+  it('returns a house before the place next door', async () => {
+    const user = await server.buildUser();
+    await server.buildLocation(user, { name: 'Next Door', latitude: 48.3005, longitude: 14.28 });
+    const { body } = await server.send('GET', '/api/v1/geocoder/reverse?lat=48.3&lng=14.28');
+    expect(body.data.map(({ name }: Found) => name).slice(0, 2)).toEqual(['12a Hauptstraße', 'Next Door']);
+  });
 });
 
 describe('a geocoder outside', () => {
