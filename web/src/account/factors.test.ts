@@ -1,6 +1,6 @@
-import type { User } from '@supabase/auth-js';
+import type { GoTrueClient, User } from '@supabase/auth-js';
 import { expect, it } from 'vitest';
-import { freeName, verifiedFactors } from './factors';
+import { freeName, removeFactor, verifiedFactors } from './factors';
 
 const factor = (friendly_name: string, factor_type: string, status: string, created_at = '2026-01-01') => ({
   friendly_name,
@@ -27,4 +27,12 @@ it('returns the first unused name', () => {
   expect(
     freeName(user([factor('App 1', 'totp', 'verified'), factor('App 3', 'totp', 'verified')]), toName),
   ).toBe('App 2');
+});
+
+it('reports a removed factor even if the refresh fails', async () => {
+  const client = {
+    mfa: { unenroll: async () => ({ data: { id: 'a' }, error: null }) },
+    refreshSession: async () => ({ data: {}, error: new Error('offline') }),
+  } as unknown as GoTrueClient;
+  expect(await removeFactor(client, 'a')).toEqual({ data: { id: 'a' }, error: null });
 });

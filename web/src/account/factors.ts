@@ -32,10 +32,9 @@ export async function removeUnfinished(client: GoTrueClient, type: FactorType): 
   }
 }
 
-/** Removes a factor and stores the new tokens. */
+/** Removes a factor and stores the new tokens. Without them, the session is refreshed at its next use. */
 export async function removeFactor(client: GoTrueClient, factorId: string) {
   const removal = await client.mfa.unenroll({ factorId });
-  if (removal.error) return removal;
-  const { error } = await client.refreshSession();
-  return { data: removal.data, error };
+  if (!removal.error) await client.refreshSession();
+  return removal;
 }

@@ -15,6 +15,13 @@ const CODE_LENGTH = 6;
 export const findCodeError = (text: string): string | undefined =>
   /^\d{6}$/.test(text) ? undefined : m.code_incomplete();
 
+/** Returns the digits of a text, also those of Arabic, Persian and full-width keyboards. */
+const toDigits = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[^0-9]/g, '');
+
 /** A field for a six-digit code: digits only, with autofill from messages; removes spaces. */
 export function CodeField({ label = m.code_label(), help, error, value, onChange }: CodeFieldProps) {
   return (
@@ -29,7 +36,7 @@ export function CodeField({ label = m.code_label(), help, error, value, onChange
       autoCorrect="off"
       spellCheck={false}
       value={value}
-      onChange={(text) => onChange(text.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+      onChange={(text) => onChange(toDigits(text).slice(0, CODE_LENGTH))}
       className="max-w-48 text-lead font-semibold tracking-[0.3em]"
     />
   );

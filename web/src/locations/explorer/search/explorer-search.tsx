@@ -1,3 +1,4 @@
+import { ALL_CATEGORIES } from '@wayable/protocol/categories';
 import { useNavigate } from 'react-router';
 import { placeName } from '~/catalogue/kind-names';
 import type { LngLat } from '~/map/geo';
@@ -47,10 +48,10 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
         return onChange(
           search.id === 'accessible-toilet'
             ? { hasToilet: true, query: '' }
-            : { category: search.id, query: '' },
+            : { category: search.id, kinds: [], query: '' },
         );
       case 'place-kind':
-        return onChange({ kinds: [search.id], query: '' });
+        return onChange({ kinds: [search.id], category: ALL_CATEGORIES, query: '' });
       case 'words':
         return onChange({ query: search.words });
     }

@@ -22,7 +22,7 @@ import { classNames } from '~/ui/class-names';
 import { CONTROL_STYLES } from '~/ui/forms/field';
 import { kindIcon, kindLabel } from './kind-look';
 import type { RecentSearch } from './recent-searches';
-import { cutSearchText } from './search-text';
+import { cutPastedText } from './search-text';
 import { groupTitle, type Suggestion, type SuggestionGroup, suggestionKey } from './suggestions';
 
 interface SearchBoxProps {
@@ -51,7 +51,7 @@ export function SearchBox(props: SearchBoxProps) {
     <ComboBox
       items={groups}
       inputValue={text}
-      onInputChange={(next) => onTextChange(cutSearchText(next))}
+      onInputChange={(next) => onTextChange(cutPastedText(next))}
       value={null}
       allowsCustomValue
       // Opened when the answer arrives, because an empty list would be announced first.
@@ -136,7 +136,9 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
         onClick={() => {
           if (typed === '' && groups.length > 0) state?.open(null, 'manual');
         }}
-        onKeyDown={({ key }) => {
+        onKeyDown={({ key, nativeEvent }) => {
+          // An input method uses these keys, for example to accept a Japanese word (229: Safari).
+          if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
           if (key === 'Enter' && (!before.isOpen || before.chosen === null)) {
             isAwaited.current = false;
             onSearch();
