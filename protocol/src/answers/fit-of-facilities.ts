@@ -108,9 +108,9 @@ const DOORS: Record<NeededDoor, readonly string[]> = {
 };
 
 /** Returns how well a place fits a person who needs a kind of door. */
-export function fitDoor(access: Access, needed: NeededDoor): NeedFit {
+export function fitDoor(access: Access, needed: NeededDoor, now: number): NeedFit {
   const door = known(access, 'door_kind');
-  const isAutomatic = fitOfVerdict(access, 'automatic-doors');
+  const isAutomatic = fitOfFeature(access, 'automatic-doors', now);
   const isTold = isAutomatic.answer !== 'unknown' && (needed === 'automatic' || isAutomatic.answer !== 'no');
   if (isFit(door)) return !access.details.door_kind && isTold ? isAutomatic : door;
   if (DOORS[needed].includes(String(door.value))) return fit('yes');

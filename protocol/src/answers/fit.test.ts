@@ -243,6 +243,8 @@ describe('fitOf facilities', () => {
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'yes' }).answer).toBe('yes');
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'no' }).answer).toBe('no');
     expect(fit({}, { door: 'light' }, { 'automatic-doors': 'no' }).answer).toBe('unknown');
+    const aged = accessOf([{ answers: { 'automatic-doors': 'yes' }, days: 760 }]);
+    expect(fitOf(aged, { features: [], door: 'automatic' }, NOW).answer).toBe('probably');
   });
 });
 

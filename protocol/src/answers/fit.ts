@@ -13,7 +13,7 @@ function fitEntrance(access: Access, details: DetailsAccess, needs: Needs, now: 
     ...fitOfWidths(place, needs),
     ...(needs.toilet ? [fitToilet(place)] : []),
     ...(needs.parking ? [fitParking(place)] : []),
-    ...(needs.door ? [fitDoor(place, needs.door)] : []),
+    ...(needs.door ? [fitDoor(place, needs.door, now)] : []),
     ...(needs.tactile ? [fitTactile(place)] : []),
     ...(needs.induction_loop ? [fitSwitch(place, 'induction_loop')] : []),
     ...(access.change_reported

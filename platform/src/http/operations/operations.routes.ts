@@ -179,7 +179,7 @@ export function registerOperations(
       schema: {
         tags,
         operationId: 'getStatus',
-        summary: 'What is degraded: for this machine, or with METRICS_TOKEN',
+        summary: 'What is degraded: with METRICS_TOKEN; unset, for this machine',
         security,
         response: { 200: Status, ...PROBLEM_RESPONSES },
       },
@@ -193,7 +193,7 @@ export function registerOperations(
       schema: {
         tags,
         operationId: 'getMetrics',
-        summary: 'Metrics for Prometheus: for this machine, or with METRICS_TOKEN',
+        summary: 'Metrics for Prometheus: with METRICS_TOKEN; unset, for this machine',
         security,
         response: { 200: Type.String(), ...PROBLEM_RESPONSES },
         produces: ['text/plain'],
