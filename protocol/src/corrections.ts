@@ -123,6 +123,14 @@ export type CorrectionPage = Static<typeof CorrectionPage>;
 export const CorrectionDecision = Type.Object({
   decision: choice(['accept', 'reject']),
   reason: Type.Optional(paragraphOfText(CORRECTION_REASON_MAX, 'The moderator’s comment')),
+  seen: Type.Optional(
+    Type.Object(
+      Type.Pick(CorrectedFields, ['name', 'address', 'category', 'latitude', 'longitude']).properties,
+      {
+        description: 'The place as shown: an acceptance fails if a proposed field has changed since',
+      },
+    ),
+  ),
 });
 export type CorrectionDecision = Static<typeof CorrectionDecision>;
 

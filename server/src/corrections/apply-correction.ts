@@ -55,13 +55,14 @@ async function merge(
 }
 
 /**
- * Applies a suggestion to a locked place.
+ * Applies a suggestion to a locked place. `seen` has the fields of the place that the moderator saw.
  * @throws {DomainError} location_changed, location_exists, merge_circle
  */
 export async function applyCorrection(
   sql: Queryable,
   { kind, proposed }: CorrectionRow,
   { place, other }: LockedPlaces,
+  seen: CorrectedFields = {},
 ): Promise<AppliedChange> {
   if (place.merged_into !== null) throw changedMeanwhile('The place was merged into another one meanwhile.');
   if (kind === 'duplicate') return merge(sql, place, other);
@@ -72,6 +73,8 @@ export async function applyCorrection(
     await tellClosed(sql, [place.id]);
     return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };
   }
+  if (Object.keys(changedFields(seen, place)).some((field) => Object.hasOwn(proposed, field)))
+    throw changedMeanwhile('The place was changed since you saw it. Look at it again.');
   const change = changedFields(proposed, place);
   if (Object.keys(change).length === 0) throw changedMeanwhile('The place already matches the suggestion.');
   await updatePlace(sql, place.id, change).catch(refuseTakenAddress);

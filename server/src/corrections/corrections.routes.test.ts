@@ -150,6 +150,21 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     });
   });
 
+  it('refuses to accept over an unseen change', async () => {
+    const { name, address, category, latitude, longitude } = place;
+    const seen = { name, address, category, latitude, longitude };
+    const ids = [];
+    for (const user of [person, await server.buildUser()]) {
+      const { body } = await suggest({ kind: 'edit', address: `${ids.length} New St` }, user);
+      ids.push(body.id);
+    }
+    expect((await decide(ids[0], { decision: 'accept', seen })).status).toBe(204);
+    const late = await decide(ids[1], { decision: 'accept', seen });
+    expect(late).toMatchObject({ status: 409, body: { code: 'location_changed' } });
+    expect((await read()).address).toBe('0 New St');
+    expect((await decide(ids[1], { decision: 'reject', seen })).status).toBe(204);
+  });
+
   it('applies only one of several parallel decisions', async () => {
     const { body } = await suggest({ kind: 'closed' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => decide(body.id)));

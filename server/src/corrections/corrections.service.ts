@@ -209,7 +209,7 @@ export async function decideCorrection(
   sql: Database,
   viewer: Viewer,
   id: string,
-  { decision, reason: written = '' }: CorrectionDecision,
+  { decision, reason: written = '', seen = {} }: CorrectionDecision,
 ): Promise<void> {
   assertMay(viewer, 'moderate');
   const reason = written.trim() || null;
@@ -220,7 +220,8 @@ export async function decideCorrection(
     if (correction.decision !== null) {
       throw new DomainError('correction_decided', 'This suggestion has been decided meanwhile.');
     }
-    const change = decision === 'accept' ? await applyCorrection(transaction, correction, places) : undefined;
+    const change =
+      decision === 'accept' ? await applyCorrection(transaction, correction, places, seen) : undefined;
     await queries.saveDecision(transaction, id, { decision, decidedBy: viewer.userId, reason }, change);
     await tellDecided(transaction, correction, places, { decision, reason });
     await noteAct(transaction, {

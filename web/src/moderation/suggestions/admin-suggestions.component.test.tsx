@@ -86,7 +86,8 @@ it('shows the changes of a suggestion, and accepts it', async () => {
   await expectAccessible('a decision');
   await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect.element(toasts).toMatchTextContent('Suggestion accepted');
-  expect(decisions).toEqual([{ decision: 'accept', reason: 'Seen it.' }]);
+  const seen = expect.objectContaining({ name: 'Corner Shop' });
+  expect(decisions).toEqual([{ decision: 'accept', reason: 'Seen it.', seen }]);
   await expect.element(main).toMatchTextContent('Nothing is waiting');
 });
 
@@ -108,12 +109,18 @@ it('undoes an applied suggestion', async () => {
 
 it('reports why a suggestion could not be rejected', async () => {
   const server = getServer();
-  serveSuggestions(server, [makeSuggestion()]);
-  server.on('PUT adminSuggestion', () => refuse(409, 'correction_decided', 'Decided'));
+  const shown = [makeSuggestion()];
+  serveSuggestions(server, shown);
+  server.on('PUT adminSuggestion', () => {
+    shown.length = 0;
+    return refuse(409, 'correction_decided', 'Decided');
+  });
   await renderApp('/admin?tab=suggestions', server);
   await main.getByRole('button', { name: 'Reject: Corner Shop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
   await expect.element(toasts).toMatchTextContent('Failed to decide about the suggestion');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(main).toMatchTextContent('Nothing is waiting');
 });
 
 it('shows a suggested position on a map', async () => {

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CORRECTION_STATES, type Correction, type CorrectionState } from '@wayable/protocol/corrections';
 import { useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
 import { undoCorrection } from '~/corrections/api/undo-correction';
 import { m } from '~/paraglide/messages';
 import { Select } from '~/ui/forms/select';
@@ -25,6 +27,7 @@ interface BegunDecision {
 /** Suggested corrections of places: open ones, and decided ones that can be undone. */
 export function SuggestionsTab({ state, listed, change, goToPage }: AdminStateControl) {
   const query = useAdminQuery(adminSuggestionsQuery(listed));
+  const client = useQueryClient();
   const { act, isPending } = useAct();
   const [begun, setBegun] = useState<BegunDecision | null>(null);
 
@@ -34,14 +37,22 @@ export function SuggestionsTab({ state, listed, change, goToPage }: AdminStateCo
       failed: m.suggestions_undo_failed(),
     });
   const decide = async ({ suggestion, decision }: BegunDecision, reason: string) => {
-    const { id } = suggestion;
+    const { id, location } = suggestion;
+    const { name, address, category, latitude, longitude } = location;
+    const seen = { name, address, category, latitude, longitude };
     const isAccepted = decision === 'accept';
     const isDone = await act(
       nameAct(id, decision),
-      () => decideSuggestion(id, { decision, ...(reason !== '' && { reason }) }),
+      () => decideSuggestion(id, { decision, seen, ...(reason !== '' && { reason }) }),
       {
         done: isAccepted ? m.suggestions_accepted() : m.suggestions_rejected(),
         failed: m.suggestions_decide_failed(),
+        onFailure: (error) => {
+          // The card and the dialog show the place as it was before another decision.
+          if (!(error instanceof ApiError) || error.status !== 409) return;
+          setBegun(null);
+          void client.invalidateQueries({ queryKey: ['moderation'] });
+        },
         ...(isAccepted && { action: { label: m.admin_undo(), onPress: () => void undo(suggestion) } }),
       },
     );
