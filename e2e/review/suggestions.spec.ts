@@ -9,14 +9,14 @@ const features = (page: Page) => page.getByRole('group', { name: 'What does it o
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions from your comments' });
 
 /** Reads the features answered with yes. */
-const readTicked = (page: Page) =>
+const readAnswered = (page: Page) =>
   features(page)
     .getByRole('radio', { checked: true, name: 'Yes' })
     .evaluateAll((radios) =>
       radios.map((radio) => radio.closest('fieldset')?.querySelector('legend')?.textContent),
     );
 
-const expectTicked = (page: Page, names: string[]) => expect.poll(() => readTicked(page)).toEqual(names);
+const expectAnswered = (page: Page, names: string[]) => expect.poll(() => readAnswered(page)).toEqual(names);
 
 test('accepts suggestions by keyboard, and keeps them', async ({ page, member }) => {
   await beSignedIn(page, member);
@@ -31,22 +31,24 @@ test('accepts suggestions by keyboard, and keeps them', async ({ page, member })
     page.getByText('3 suggestions: wheelchair accessible, visual aids, automatic doors'),
   ).toBeAttached();
   await expect(ask(page)).toBeFocused();
-  await expectTicked(page, []);
+  await expectAnswered(page, []);
   await expectAccessible(page, 'suggestions of features');
 
-  await moveTo(page, page.getByRole('button', { name: 'Tick visual aids' }));
+  await moveTo(page, page.getByRole('button', { name: 'Answer yes: visual aids' }));
   await page.keyboard.press('Enter');
-  await expectTicked(page, ['visual aids']);
-  await expect(page.getByRole('button', { name: 'Tick automatic doors' })).toBeFocused();
+  await expectAnswered(page, ['visual aids']);
+  await expect(page.getByRole('button', { name: 'Answer yes: automatic doors' })).toBeFocused();
   await expectVisibleFocus(page);
-  await moveTo(page, page.getByRole('button', { name: 'Tick all of them' }));
+  await moveTo(page, page.getByRole('button', { name: 'Answer yes to all of them' }));
   await page.keyboard.press('Enter');
-  await expectTicked(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
-  await expect(suggestions(page)).toContainText('You’ve already ticked everything your comment mentions.');
+  await expectAnswered(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
+  await expect(suggestions(page)).toContainText(
+    'You’ve already answered yes to everything your comment mentions.',
+  );
   await expect(ask(page)).toBeFocused();
   await expectVisibleFocus(page);
-  await expectAccessible(page, 'suggestions that are all ticked');
+  await expectAccessible(page, 'suggestions that are all answered');
 
   await page.reload();
-  await expectTicked(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
+  await expectAnswered(page, ['wheelchair accessible', 'visual aids', 'automatic doors']);
 });

@@ -29,7 +29,7 @@ it('removes outdated suggestions, and reports none found', async () => {
   await renderApp('/review', getServer());
   await comments.fill('There is a hearing loop at the counter.');
   await ask.click();
-  const tick = page.getByRole('button', { name: 'Tick audio cues' });
+  const tick = page.getByRole('button', { name: 'Answer yes: audio cues' });
   await expect.element(tick).toBeVisible();
   await comments.fill('There is no hearing loop at the counter.');
   await expect.element(tick).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ it('reports a missing network, and loses nothing', async () => {
   await expect.element(toast('Failed to get AI suggestions. Please try again.')).toBeVisible();
   isCut = false;
   await ask.click();
-  await expect.element(page.getByRole('button', { name: 'Tick wheelchair accessible' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Answer yes: wheelchair accessible' })).toBeVisible();
   await expect.element(comments).toHaveValue('There is a ramp at the side.');
 });
 

@@ -104,9 +104,9 @@ const MODEL_FAILURE_TEXTS: Record<ModelFailure, () => string> = {
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
 
-function describeFound(found: readonly Feature[], ticked: readonly Feature[]): string {
-  const open = found.filter((feature) => !ticked.includes(feature));
+function describeFound(found: readonly Feature[], answered: readonly Feature[]): string {
+  const open = found.filter((feature) => !answered.includes(feature));
   return open.length === 0
-    ? m.suggestions_all_ticked()
+    ? m.suggestions_all_answered()
     : m.suggestions_found({ count: open.length, names: formatList(open.map(featureLabel)) });
 }

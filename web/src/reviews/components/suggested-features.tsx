@@ -62,7 +62,7 @@ export function SuggestedFeatures({ found, open, onTake }: SuggestedFeaturesProp
 
 function headingOf(found: FeatureSuggestions, open: readonly Feature[]): string {
   if (found.features.length === 0) return reasonForNone(found);
-  return open.length === 0 ? m.suggestions_all_ticked() : m.suggestions_heading();
+  return open.length === 0 ? m.suggestions_all_answered() : m.suggestions_heading();
 }
 
 /** Returns the reason for an answer without features. */
