@@ -105,6 +105,7 @@ export async function undoCorrection(
     return;
   }
   if (Object.keys(changedFields(after, place)).length > 0) throw changed;
-  await updatePlace(sql, place.id, before).catch(refuseTakenAddress);
+  // Corrections of earlier versions left the kind as it was.
+  await updatePlace(sql, place.id, { place_kind: place.place_kind, ...before }).catch(refuseTakenAddress);
   await expireSources(sql, place.id);
 }

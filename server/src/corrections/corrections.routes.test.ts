@@ -162,7 +162,6 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     const late = await decide(ids[1], { decision: 'accept', seen });
     expect(late).toMatchObject({ status: 409, body: { code: 'location_changed' } });
     expect((await read()).address).toBe('0 New St');
-    expect((await decide(ids[1], { decision: 'reject', seen })).status).toBe(204);
   });
 
   it('applies only one of several parallel decisions', async () => {
@@ -242,6 +241,16 @@ describe('closed place', () => {
 });
 
 describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
+  it('keeps a place closed if its source has ended', async () => {
+    await server.sql`
+      insert into location_sources (source, external_id, location_id, content_hash, made_location, closed_at)
+      values ('OpenStreetMap', ${`node/${place.id}`}, ${place.id}, '', true, '2026-01-02T00:00:00Z')`;
+    const { body } = await suggest({ kind: 'closed' });
+    await decide(body.id);
+    expect((await undo(body.id)).status).toBe(204);
+    expect((await read()).closed_at).toBe('2026-01-02T00:00:00.000Z');
+  });
+
   it('reverts an applied edit of a place', async () => {
     const { body } = await suggest({ kind: 'edit', name: 'Wrong Name' });
     await decide(body.id);

@@ -165,7 +165,8 @@ interface AddressResults {
   isCut: boolean;
 }
 
-async function find(
+/** Finds addresses and streets, and tells whether other towns may have the address. */
+async function findAddresses(
   sql: Queryable,
   text: string,
   { near, limit, withTypos }: AddressSearch,
@@ -200,7 +201,7 @@ export const searchAddresses = async (
   sql: Queryable,
   text: string,
   search: AddressSearch,
-): Promise<GeocoderResult[]> => (await find(sql, text, search)).results;
+): Promise<GeocoderResult[]> => (await findAddresses(sql, text, search)).results;
 
 /** The result for an address of a list: one door, or the reason why there is none. */
 export type LocatedAddress =
@@ -209,7 +210,7 @@ export type LocatedAddress =
 
 /** Locates a whole address: only an exact house number counts, and only if a single door has it. */
 export async function locateAddress(sql: Queryable, text: string): Promise<LocatedAddress> {
-  const { results, isCut } = await find(sql, text, { limit: 2, withTypos: false });
+  const { results, isCut } = await findAddresses(sql, text, { limit: 2, withTypos: false });
   const [door, other] = results;
   if (!door) return { outcome: 'unknown' };
   if (isCut) return { outcome: 'ambiguous' };
