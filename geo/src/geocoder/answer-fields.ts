@@ -15,6 +15,16 @@ export function asPoint(latitude: unknown, longitude: unknown) {
   return Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : undefined;
 }
 
+/**
+ * Returns what follows the town. After a street it is one part, because the text before the last comma is the
+ * region of an address (docs/product.md#leaderboard): "Chicago, Illinois 60603 United States".
+ */
+export function partsAfterTown(text: (name: string) => string | undefined, hasStreet: boolean): string[] {
+  const region = [text('state'), text('postcode')].filter(Boolean).join(' ');
+  const parts = [region, text('country') ?? ''].filter((part) => part !== '');
+  return hasStreet && parts.length > 0 ? [parts.join(' ')] : parts;
+}
+
 /** Joins the existing distinct parts to one line. */
 export const joinParts = (parts: (string | undefined)[]): string =>
   [...new Set(parts.filter((part) => part !== undefined))].join(', ');

@@ -37,7 +37,7 @@ describe('parseNominatimAnswer', () => {
     expect(parseNominatimAnswer([MUSEUM])).toEqual([
       {
         name: 'Art Institute of Chicago',
-        address: '111 South Michigan Avenue, Loop, Chicago, Illinois 60603, United States',
+        address: '111 South Michigan Avenue, Loop, Chicago, Illinois 60603 United States',
         latitude: 41.8796,
         longitude: -87.6237,
         kind: 'establishment',

@@ -1,5 +1,5 @@
 import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
-import { asFields, asPoint, asText, type Fields, joinParts } from './answer-fields.ts';
+import { asFields, asPoint, asText, type Fields, joinParts, partsAfterTown } from './answer-fields.ts';
 import type { GeoPoint, SearchOptions } from './geocoder.ts';
 
 const NOMINATIM = 'Nominatim';
@@ -62,13 +62,11 @@ const roadOf = (fields: Fields) => partOf(fields, 'road', 'pedestrian', 'footway
 function addressOf(fields: Fields): string {
   const text = (...names: string[]) => partOf(fields, ...names);
   const street = [text('house_number'), roadOf(fields)].filter(Boolean).join(' ');
-  const region = [text('state'), text('postcode')].filter(Boolean).join(' ');
   const line = joinParts([
     street || undefined,
     text('neighbourhood', 'suburb', 'quarter'),
     text('city', 'town', 'village', 'municipality'),
-    region || undefined,
-    text('country'),
+    ...partsAfterTown(text, street !== ''),
   ]);
   return line || (asText(fields.display_name) ?? '');
 }

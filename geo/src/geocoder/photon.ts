@@ -1,5 +1,5 @@
 import type { GeocoderKind, GeocoderResult } from '@wayable/protocol/geocoder';
-import { asFields, asPoint, asText, type Fields, joinParts } from './answer-fields.ts';
+import { asFields, asPoint, asText, type Fields, joinParts, partsAfterTown } from './answer-fields.ts';
 import type { AutocompleteOptions, GeoPoint } from './geocoder.ts';
 
 const PHOTON = 'Photon';
@@ -38,15 +38,13 @@ function toResult(feature: unknown): GeocoderResult | undefined {
   const street = joinParts([[text('housenumber'), text('street')].filter(Boolean).join(' ') || undefined]);
   const name = text('name') ?? (street || text('city') || text('country'));
   if (!point || name === undefined) return undefined;
-  const region = [text('state'), text('postcode')].filter(Boolean).join(' ') || undefined;
   const kind = kindOf(fields);
   const address = joinParts([
     kind === 'geocode' || isStreet ? name : undefined,
     street || undefined,
     text('locality') ?? text('district'),
     text('city'),
-    region,
-    text('country'),
+    ...partsAfterTown(text, street !== '' || isStreet),
   ]);
   const isApproximate = kind === 'geocode' && !isStreet && fields.type !== 'house' && street === '';
   return {

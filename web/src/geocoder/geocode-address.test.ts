@@ -27,4 +27,13 @@ describe('geocodeAddress', () => {
   ])('finds the address %s among %o: %s', async (address, known, expected) => {
     expect((await geocodeAddress(address, knowing(...known)))?.address).toBe(expected);
   });
+
+  it.each<Partial<GeocoderResult>>([
+    { match: 'street' },
+    { match: 'similar' },
+    { is_approximate: true },
+  ])('ignores a result beside a numberless address: %o', async (flags) => {
+    const google = { ...knowing(), search: async () => [{ ...result('Clark Street, Chicago'), ...flags }] };
+    expect(await geocodeAddress('Clark Street, Chicago', google)).toBeUndefined();
+  });
 });

@@ -14,7 +14,9 @@ export async function geocodeAddress(
 ): Promise<GeocoderResult | undefined> {
   const { data } = await findAddress(address, { google, signal });
   const number = /\d+/.exec(address)?.[0];
-  const hasNumber = ({ name, address: line, match }: GeocoderResult) =>
-    match !== 'similar' && match !== 'street' && `${name} ${line}`.split(/\D+/).includes(number ?? '');
-  return data.find((found) => number === undefined || hasNumber(found));
+  const hasNumber = ({ name, address: line }: GeocoderResult) =>
+    number === undefined || `${name} ${line}`.split(/\D+/).includes(number);
+  const isExact = ({ match, is_approximate: isApproximate }: GeocoderResult) =>
+    match !== 'similar' && match !== 'street' && !isApproximate;
+  return data.find((found) => isExact(found) && hasNumber(found));
 }
