@@ -15,10 +15,10 @@ export async function findPartStarts(sql: Queryable, placesAPart: number): Promi
   return starts;
 }
 
-/** When (RFC 3339) a place last changed or was confirmed. */
 interface PlaceChange {
   id: string;
-  changed_at: string;
+  /** The UTC day on which the place was added or last confirmed. An anonymous review shows only its day. */
+  changed_on: string;
 }
 
 /** Returns the places between two ids, at most `limit`. */
@@ -26,7 +26,7 @@ export const findPlacesOfPart = (
   sql: Queryable,
   { from, before, limit }: { from: string; before: string | undefined; limit: number },
 ): Promise<PlaceChange[]> => sql<PlaceChange[]>`
-  select id, greatest(created_at, last_confirmation_at) as changed_at
+  select id, to_char(greatest(created_at, last_confirmation_at) at time zone 'UTC', 'YYYY-MM-DD') as changed_on
   from locations
   where closed_at is null and id >= ${from} ${before === undefined ? sql`` : sql`and id < ${before}`}
   order by id

@@ -82,7 +82,7 @@ export class Sitemaps {
     const places = await findPlacesOfPart(sql, { from, before, limit: placesMax });
     const prefix = escapeHtml(`${publicUrl}/locations/`);
     const entries = places.map(
-      ({ id, changed_at }) => `<url><loc>${prefix}${id}</loc><lastmod>${changed_at}</lastmod></url>`,
+      ({ id, changed_on }) => `<url><loc>${prefix}${id}</loc><lastmod>${changed_on}</lastmod></url>`,
     );
     return `${XML}<urlset xmlns="${NAMESPACE}">${entries.join('\n')}</urlset>\n`;
   }

@@ -221,6 +221,8 @@ describe('strangers', () => {
     const answers = await askWhile({ anonymous_reviews: true });
     expect(findRoutes(answers, identity())).toEqual(TELL_WHO_WITHOUT_REVIEWS);
     expect(connecting(answers)).toEqual(new Set());
+    const { created_at: createdAt, updated_at: updatedAt } = traces.review;
+    expect(findRoutes(answers, [createdAt, updatedAt])).toEqual(new Set());
     expect(findRoutes(answers, [COMMENT])).toEqual(
       new Set([...REVIEW_EXPORTS, '/api/v1/locations/:id/reviews', '/api/v1/reviews/:id', '/locations/:id']),
     );
