@@ -228,11 +228,11 @@ it('continues the queue at the set time, however late', async () => {
     Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { lang: 'en' } }),
   );
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
-  // The sender's timers, which are longer than all others here.
+  // The sender's timers, which are longer than all others here. `fetch` has timers with arguments.
   const alarms: { run: () => void; delayMs: number }[] = [];
   const { setTimeout: startTimer } = globalThis;
-  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number) => {
-    if (delayMs < 10_000) return startTimer(run, delayMs);
+  vi.stubGlobal('setTimeout', (run: () => void, delayMs: number, ...values: unknown[]) => {
+    if (delayMs < 10_000) return startTimer(run, delayMs, ...values);
     return alarms.push({ run, delayMs });
   });
   const nextAlarm = async (number: number) => {
