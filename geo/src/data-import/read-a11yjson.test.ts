@@ -80,6 +80,13 @@ describe('readPlaceInfo', () => {
   });
 
   it.each([
+    ['partially', 'partly'],
+    ['constructor', ''],
+  ])('reads the wheelchair grade %s as "%s"', (wheelchairAccessibilityGrade, expected) => {
+    expect(read({ wheelchairAccessibilityGrade })['wheelchair-accessible']).toBe(expected);
+  });
+
+  it.each([
     [{ value: 80, unit: 'cm' }, '80'],
     [{ value: 80, unit: 'cm', operator: '=' }, '80'],
     [{ value: 80, unit: 'cm', operator: '>=' }, '80'],

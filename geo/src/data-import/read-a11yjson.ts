@@ -13,10 +13,14 @@ function readText(value: unknown): string {
   return toCell(value.en ?? value.und ?? Object.values(value)[0]);
 }
 
-const GRADES: Record<string, string> = { fully: 'yes', partially: 'partly', not: 'no' };
+const GRADES: ReadonlyMap<string, string> = new Map([
+  ['fully', 'yes'],
+  ['partially', 'partly'],
+  ['not', 'no'],
+]);
 
 function readWheelchair(access: unknown): string {
-  const grade = GRADES[toCell(getAt(access, 'wheelchairAccessibilityGrade'))];
+  const grade = GRADES.get(toCell(getAt(access, 'wheelchairAccessibilityGrade')));
   if (grade) return grade;
   if (getAt(access, 'partiallyAccessibleWith', 'wheelchair') === true) return 'partly';
   return toCell(getAt(access, 'accessibleWith', 'wheelchair'));

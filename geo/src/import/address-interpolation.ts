@@ -10,13 +10,17 @@ interface NumberedPoint {
 /** A block has fewer houses; a longer line is a mapping error. */
 const BETWEEN_MAX = 200;
 /** Wiki, "Key:addr:interpolation": every second number or every number. Letters are not supported. */
-const STEPS: Record<string, number> = { odd: 2, even: 2, all: 1 };
+const STEPS: ReadonlyMap<string, number> = new Map([
+  ['odd', 2],
+  ['even', 2],
+  ['all', 1],
+]);
 
 const toFigure = (number: string): number | undefined =>
   /^\d{1,6}$/.test(number.trim()) ? Number(number) : undefined;
 
 const stepOf = (kind: string): number | undefined =>
-  STEPS[kind] ?? (/^[1-9]\d?$/.test(kind) ? Number(kind) : undefined);
+  STEPS.get(kind) ?? (/^[1-9]\d?$/.test(kind) ? Number(kind) : undefined);
 
 /** Returns the point at a fraction of a line's length, from 0 to 1. */
 function pointAt(line: readonly Point[], share: number): Point {

@@ -19,6 +19,7 @@ describe('the tags of an entrance', () => {
     [{ 'ramp:wheelchair': 'yes' }, { entrance_ramp: 'fixed' }],
     [{ ramp: 'no' }, { entrance_ramp: 'none' }],
     [{ 'ramp:wheelchair': 'separate' }, {}],
+    [{ 'ramp:wheelchair': 'constructor' }, {}],
     [{ ramp: 'yes' }, {}],
   ])('reads the tags %j as the details %j', (tags, details) => {
     expect(

@@ -16,7 +16,11 @@ const NUMBERS: Readonly<Record<string, { field: NumberDetail; isLength: boolean 
 };
 const CENTIMETERS: Readonly<Record<string, number>> = { '': 100, m: 100, cm: 1, mm: 0.1 };
 const CENTIMETERS_OF_INCH = 2.54;
-const RAMPS: Readonly<Record<string, string>> = { yes: 'fixed', no: 'none' };
+/** A map, because a value such as "constructor" is a property of every object. */
+const RAMPS: ReadonlyMap<string, string> = new Map([
+  ['yes', 'fixed'],
+  ['no', 'none'],
+]);
 
 /** Converts a length to centimeters: "0.9", "85 cm", or feet and inches as 2'8". */
 function readLength(text: string): number | undefined {
@@ -45,7 +49,7 @@ export function detailsOfEntrance(tags: OsmTags): OsmDetail[] {
     if (number !== undefined) found.set(field, String(number));
   }
   // A `ramp` of unknown purpose may be for strollers or bicycles.
-  const ramp = RAMPS[tags['ramp:wheelchair'] ?? (tags.ramp === 'no' ? 'no' : '')];
+  const ramp = RAMPS.get(tags['ramp:wheelchair'] ?? (tags.ramp === 'no' ? 'no' : ''));
   if (ramp !== undefined) found.set('entrance_ramp', ramp);
   return [...found].map(([key, value]) => ({ key, value }));
 }

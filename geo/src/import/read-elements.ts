@@ -29,12 +29,16 @@ const isMultipolygon = (tags: OsmTags) => tags.type === 'multipolygon' || tags.t
  * Levels of country, municipality and district
  * (https://wiki.openstreetmap.org/wiki/Tag:boundary=administrative).
  */
-const AREA_LEVELS: Record<string, keyof EnclosingAreas> = { '2': 'country', '8': 'city', '10': 'district' };
+const AREA_LEVELS: ReadonlyMap<string, keyof EnclosingAreas> = new Map([
+  ['2', 'country'],
+  ['8', 'city'],
+  ['10', 'district'],
+]);
 
 /** Returns the kind of area within an administrative boundary, or undefined for other tags. */
 export const areaLevelOf = (tags: OsmTags): keyof EnclosingAreas | undefined =>
   tags.type === 'boundary' && tags.boundary === 'administrative'
-    ? AREA_LEVELS[tags.admin_level ?? '']
+    ? AREA_LEVELS.get(tags.admin_level ?? '')
     : undefined;
 const isEntrance = (tags: OsmTags): boolean => tags.entrance !== undefined || tags.door !== undefined;
 const outerWays = ({ members }: OsmRelation) =>
