@@ -92,6 +92,12 @@ function applyChange(
   return pieces.join('');
 }
 
+it('refuses an algorithm element named like a property of objects', async () => {
+  const transforms = (answers[0] ?? '').replace(/<(\/?)((?:\w+:)?)Transform(?=[\s>])/g, '<$1$2constructor');
+  expect(transforms).toContain('constructor');
+  expect(await read(transforms)).toBeUndefined();
+});
+
 it('returns the signed content or nothing after any mutation', async () => {
   const signed = await Promise.all(answers.map(read));
   expect(signed.map((assertion) => assertion?.nameId?.value)).toEqual(['ada', 'ada']);

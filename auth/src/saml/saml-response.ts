@@ -16,23 +16,25 @@ import { invalidAssertion } from './saml-problem.ts';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const BASE64 = /^[A-Za-z0-9+/\s]+=*\s*$/;
 /** SHA-1 is broken, and canonical forms with comments sign content that readers ignore. */
-const ALGORITHMS: Record<string, readonly string[]> = {
-  SignatureMethod: [
-    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
-    'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
-  ],
-  DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
-  CanonicalizationMethod: [
-    'http://www.w3.org/2001/10/xml-exc-c14n#',
-    'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
-  ],
-  Transform: [
-    'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
-    'http://www.w3.org/2001/10/xml-exc-c14n#',
-    'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
-  ],
-};
+const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    SignatureMethod: [
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+      'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+    ],
+    DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
+    CanonicalizationMethod: [
+      'http://www.w3.org/2001/10/xml-exc-c14n#',
+      'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+    ],
+    Transform: [
+      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+      'http://www.w3.org/2001/10/xml-exc-c14n#',
+      'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+    ],
+  }),
+);
 
 /** The unsigned envelope of an assertion. We check only that it is consistent. */
 export interface SamlResponse {
@@ -92,7 +94,8 @@ function assertOneOfEach(root: XmlElement): void {
 
 function assertSoundAlgorithms(root: XmlElement): void {
   for (const element of withDescendants(root)) {
-    const allowed = element.namespaceURI === SIGNATURE_NAMESPACE ? ALGORITHMS[element.localName] : undefined;
+    const allowed =
+      element.namespaceURI === SIGNATURE_NAMESPACE ? ALGORITHMS.get(element.localName) : undefined;
     if (allowed && !allowed.includes(attributeOf(element, 'Algorithm') ?? '')) {
       throw invalidAssertion('its signature algorithm is not supported');
     }

@@ -2,7 +2,7 @@ import { TestSite } from '@wayable/server/testing/files/test-site';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const NAME = 'Ida <script> & "Zoë"';
+const NAME = 'Idabella <script> & "Zoë"';
 const ORIGIN = 'https://map.example';
 const PAGE = '<html><head><title>Wayable</title></head><body><div id="served-content"></div></body></html>';
 
@@ -51,7 +51,7 @@ describe('page of a credential', () => {
       expect(body).toContain(tag);
     }
     expect(body).toContain('<h1 class="mb-2 text-heading">First Steps</h1>');
-    expect(body).not.toContain('Ida');
+    expect(body).not.toContain('Idabella');
     const data = JSON.parse(/<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] as string);
     expect(data).toEqual((await server.send('GET', `/api/v1/badges/credentials/${id}`)).body);
   });
@@ -59,16 +59,16 @@ describe('page of a credential', () => {
   it("escapes the holder's name if the credential has one", async () => {
     const { body } = await open(await share(true));
     expect(body).toContain(
-      '<meta property="og:title" content="First Steps, earned by Ida &lt;script&gt; &amp; &quot;Zoë&quot; · Wayable"/>',
+      '<meta property="og:title" content="First Steps, earned by Idabella &lt;script&gt; &amp; &quot;Zoë&quot; · Wayable"/>',
     );
-    expect(body).not.toContain('Ida <script>');
+    expect(body).not.toContain('Idabella <script>');
   });
 
   it('uses the language of its address, also in previews', async () => {
     const id = await share(true);
     const { headers, body } = await server.send('GET', `/de/badges/verify/${id}`);
     expect(headers['content-language']).toBe('de');
-    const holder = 'Ida &lt;script&gt; &amp; &quot;Zoë&quot;';
+    const holder = 'Idabella &lt;script&gt; &amp; &quot;Zoë&quot;';
     for (const text of [
       `<meta property="og:title" content="Erste Schritte, verdient von ${holder} · Wayable"/>`,
       '<meta name="description" content="Für eine Bewertung der Barrierefreiheit von Orten. Verdient am ',
@@ -106,7 +106,7 @@ describe('page of a credential', () => {
     const id = await share(true);
     await change({ anonymous_reviews: true });
     const { body } = await open(id);
-    expect(body).not.toContain('Ida');
+    expect(body).not.toContain('Idabella');
     expect(body).toMatch(/Earned in [A-Z][a-z]+ \d{4}; checked by Wayable/);
     expect(body).not.toMatch(/Earned on/);
     expect((await server.send('GET', `/de/badges/verify/${id}`)).body).toMatch(/Verdient im \S+ \d{4};/);
@@ -120,6 +120,6 @@ describe('page of a credential', () => {
     expect(status).toBe(200);
     expect(body).toContain('<meta property="og:description" content="This badge is no longer valid."/>');
     expect(body).toContain('<meta property="og:title" content="First Steps · Wayable"/>');
-    expect(body).not.toContain('Ida');
+    expect(body).not.toContain('Idabella');
   });
 });

@@ -76,10 +76,10 @@ export async function moveElements(sql: Queryable, source: string, areaId: strin
 }
 
 /**
- * Stages ended elements in the temporary table `gone`: those that the file marks as ended, and those that
+ * Lists ended elements in the temporary table `gone`: those that the file marks as ended, and those that
  * vanished from a newer extract of their area.
  */
-export async function stageGone(
+export async function listGone(
   sql: Queryable,
   source: string,
   areas: readonly EarlierArea[],
@@ -104,6 +104,10 @@ export async function stageGone(
       )
   `;
   await sql`analyze gone`;
+}
+
+/** Adds the places of ended elements to `touched_places`. */
+export async function touchGone(sql: Queryable): Promise<void> {
   await sql`insert into touched_places select distinct location_id from gone on conflict do nothing`;
 }
 

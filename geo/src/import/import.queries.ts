@@ -11,6 +11,22 @@ export interface FactSource {
 }
 
 /**
+ * Locks the places that changed elements made, ordered by id. A correction is accepted before, and kept, or
+ * after the import.
+ */
+export async function lockChanged(sql: Queryable, source: string): Promise<void> {
+  await sql`
+    select count(*) from (
+      select from locations where id in (
+        select known.location_id from staged_places as staged
+        join location_sources as known on known.external_id = staged.external_id and known.source = ${source}
+        where known.made_location and (known.content_hash <> staged.content_hash or known.closed_at is not null)
+      ) order by id for no key update
+    ) as locked
+  `;
+}
+
+/**
  * Lists changed elements in a temporary table. Fields that people corrected have the value of the place, so
  * that the import keeps them.
  */

@@ -20,9 +20,9 @@ export interface NewPlaces {
 
 /**
  * Decides for each new staged place: it becomes a location of its own, or it joins a location of the same
- * name, address and kind nearby. A location without an address is compared by the address of its element in
- * the file. Of several kinds with one name and address, or several places without a street, only one gets the
- * address. A distant place of the same kind, name and street address is skipped, because one of the two
+ * name, address and kind nearby, or replaces the last element of one. A location without an address is
+ * compared by the address of its element in the file. If several kinds share a name and address, or several
+ * places have no street, only one gets the address. A distant place of the same kind, name and street address is skipped, because one of the two
  * addresses must be wrong. A batch has places of one region, so that it changes few pages of the position
  * indexes.
  */
@@ -56,11 +56,11 @@ export async function decideNewPlaces(
     ), compared as (
       select element.*, place.id as place_id,
         ${kindOf(sql, sql`place.category`)} || '/' || coalesce(place.part, '') as place_kind,
-        case when ${isThePlace(sql)} then place.id else found_id end as known_id
+        case when ${isThePlace(sql)} then place.id else coalesce(found_id, replaced_places.location_id) end as known_id
       from fresh as element left join ${placesAfterImport(sql)} as place
         on place.address <> '' and element.address_key <> ''
           and normalized(place.name) = name_key and normalized(place.address) = address_key
-      left join found using (external_id)
+      left join found using (external_id) left join replaced_places using (external_id)
     ), ranked as (
       select compared.*, row_number() over alike as rank, first_value(own_id) over alike as first_id,
         first_value(latitude) over alike as first_latitude, first_value(longitude) over alike as first_longitude,

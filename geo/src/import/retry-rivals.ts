@@ -1,8 +1,13 @@
 const ATTEMPTS_MAX = 5;
+/** A person added a place with a name and address from the file, or removed the place that an element joins. */
+const RIVALS: readonly unknown[] = [
+  'locations_one_per_name_and_address',
+  'location_sources_location_id_fkey',
+];
 
 /**
- * Repeats an import during which a person added a place with a name and address from the file. The next
- * attempt finds that place.
+ * Repeats an import during which a person added or removed a place of the file. The next attempt decides about
+ * it again.
  * @throws the failure of the last attempt
  */
 export async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
@@ -11,7 +16,7 @@ export async function retryRivals<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       const { constraint } = error as { constraint?: unknown };
-      if (constraint !== 'locations_one_per_name_and_address' || attempt === ATTEMPTS_MAX) throw error;
+      if (!RIVALS.includes(constraint) || attempt === ATTEMPTS_MAX) throw error;
     }
   }
 }

@@ -49,6 +49,18 @@ export async function stageEnded(sql: TransactionSql, elements: Iterable<string>
   await sql.copy('copy ended_elements (external_id) from stdin', toCopyChunks(rows));
 }
 
+/**
+ * Returns a text that differs after another import emptied the staging tables, or after a crash of PostgreSQL
+ * did. The tables stay as they are until the transaction ends, because emptying needs their locks.
+ */
+export async function readStagingState(sql: Queryable): Promise<string> {
+  const [row] = await sql<{ state: string }[]>`
+    select concat_ws(' ', exists (select from staged_places), exists (select from ended_elements),
+      exists (select from staged_addresses), pg_relation_filenode('staged_places')) as state
+  `;
+  return (row as { state: string }).state;
+}
+
 /** Updates the planner's statistics of the staging tables. */
 export async function analyzeStaging(sql: Queryable): Promise<void> {
   await sql`select analyze_import_staging()`;

@@ -13,15 +13,17 @@ import {
   closeGone,
   type EarlierArea,
   findEarlierAreas,
+  listGone,
   moveElements,
   reopenPlaces,
   saveArea,
-  stageGone,
+  touchGone,
 } from './ended-places.queries.ts';
 import {
   createTouched,
   findTouchedAnswers,
   listChanged,
+  lockChanged,
   noteChangedStored,
   replaceFacts,
   touchChanged,
@@ -40,8 +42,15 @@ import {
 import type { ImportedPlace } from './osm-places.ts';
 import { OSM_LICENSE, OSM_SOURCE, OSM_URL } from './osm-source.ts';
 import { doPieces, settleAll } from './pieces.ts';
+import { listReplaced } from './replaced-places.queries.ts';
 import { retryRivals } from './retry-rivals.ts';
-import { analyzeStaging, clearStaging, stageEnded, stagePlaces } from './staging.queries.ts';
+import {
+  analyzeStaging,
+  clearStaging,
+  readStagingState,
+  stageEnded,
+  stagePlaces,
+} from './staging.queries.ts';
 
 /** The content of a file for storage. The lists are read in order, and again after a lost connection. */
 interface StoredFile {
@@ -97,8 +106,11 @@ export async function storePlaces(sql: Database, file: StoredFile, options: Stor
       (transaction) => stageFile(transaction, file, options),
       options,
     );
-    await inLongTransaction(sql, analyzeStaging);
-    const stored = await retryRivals(() => storeStaged(sql, file, options));
+    const staged = await inLongTransaction(sql, async (transaction) => {
+      await analyzeStaging(transaction);
+      return readStagingState(transaction);
+    });
+    const stored = await retryRivals(() => storeStaged(sql, file, options, staged));
     await clearStaging(sql);
     return { ...stored, ...counts };
   });
@@ -136,10 +148,23 @@ async function stageFile(
   return stageAddressIndex(transaction, { addresses, streets });
 }
 
-async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions) {
+/** @throws {StartupError} if the staged file was lost: what is not staged would count as ended */
+async function assertStaged(transaction: TransactionSql, staged: string): Promise<void> {
+  if ((await readStagingState(transaction)) === staged) return;
+  throw new StartupError('The database lost the file during the import. Start the import again.');
+}
+
+async function storeStaged(sql: Database, file: StoredFile, options: StoreOptions, staged: string) {
   const { onProgress = () => undefined } = options;
   const long = <Result>(work: (transaction: TransactionSql) => Promise<Result>) =>
-    inLongTransaction(sql, work, options);
+    inLongTransaction(
+      sql,
+      async (transaction) => {
+        await assertStaged(transaction, staged);
+        return work(transaction);
+      },
+      options,
+    );
   const area = await long((transaction) => chooseArea(transaction, file, options));
   const addressPieces = prepareAddressWork({
     id: area.id,
@@ -152,7 +177,7 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   let isDecided = false;
   // One connection decides about new places; the other stores addresses meanwhile.
   const [plan] = await settleAll([
-    long((transaction) => storeChanges(transaction, options)).finally(() => {
+    long((transaction) => storeChanges(transaction, file, area, options)).finally(() => {
       isDecided = true;
     }),
     doPieces(
@@ -209,14 +234,19 @@ async function chooseArea(
 /** Stores the changes of known places without their facts, and decides about new places. */
 async function storeChanges(
   transaction: TransactionSql,
+  { header = {} }: StoredFile,
+  { earlier }: FileArea,
   { placesPerBatch = PLACES_PER_BATCH }: StoreOptions,
 ): Promise<NewPlaces & ElementChanges> {
   await createTouched(transaction);
+  await lockChanged(transaction, OSM_SOURCE);
   await listChanged(transaction, OSM_SOURCE);
   await updateChangedPlaces(transaction);
   const changes = await separateElements(transaction, OSM_SOURCE);
   await replaceFacts(transaction, SOURCE);
   await refreshTouched(transaction);
+  await listGone(transaction, OSM_SOURCE, earlier, header.bounds);
+  await listReplaced(transaction, OSM_SOURCE);
   return { ...changes, ...(await decideNewPlaces(transaction, OSM_SOURCE, placesPerBatch)) };
 }
 
@@ -237,7 +267,8 @@ async function storeEnds(
   await listChanged(transaction, OSM_SOURCE);
   await touchChanged(transaction);
   await joinToKnown(transaction, OSM_SOURCE, id);
-  await stageGone(transaction, OSM_SOURCE, earlier, header.bounds);
+  await listGone(transaction, OSM_SOURCE, earlier, header.bounds);
+  await touchGone(transaction);
   const closed = await closeGone(transaction, OSM_SOURCE);
   const reopened = await reopenPlaces(transaction, OSM_SOURCE);
   await moveElements(transaction, OSM_SOURCE, id);

@@ -29,6 +29,8 @@ import { compileSerializer } from './responses/serialization.ts';
  * Twice the longest review in JSON escapes, so that a comment of 100,000 characters still gets a named error.
  */
 const BODY_LIMIT_BYTES = 128 * 1_024;
+/** On a busy machine, a plugin took more than Fastify's 10 s, and the start failed. */
+const PLUGIN_TIMEOUT_MS = 120_000;
 
 interface ServerDependencies {
   sql: Database;
@@ -51,6 +53,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     serverFactory: (handler) =>
       connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
     // Do nothing here: Fastify sets this listener only for the first server, the factory sets one for every server.
