@@ -6,11 +6,14 @@ const REPLACED_METERS = 30;
 /** A cell is at least as large as `SAME_PLACE_METERS` up to 80° north or south. */
 const CELL_HEIGHT_DEGREES = 0.002;
 const CELL_WIDTH_DEGREES = 0.01;
+/** A little more than `SAME_PLACE_METERS` of latitude. Comparing degrees is faster than measuring meters. */
+const NEAR_DEGREES = 0.0014;
 
 /**
  * Lists the new elements that replace a place's last element in the temporary table `replaced_places`, such as
  * a way drawn instead of a node. Name, kind and part are equal, and no two addresses differ. Each is the
- * nearest of the other. Compares by cells of a grid, because thousands of toilets have one name.
+ * nearest of the other. Compares by cells of a grid, because thousands of toilets have one name. Materialized,
+ * because PostgreSQL would join by the name first.
  */
 export async function listReplaced(sql: Queryable, source: string): Promise<void> {
   const cellOf = (of: 'element' | 'place') => sql`
@@ -18,7 +21,7 @@ export async function listReplaced(sql: Queryable, source: string): Promise<void
     floor(${sql(of)}.longitude / ${CELL_WIDTH_DEGREES}::float8) as cell_column`;
   await sql`
     create temporary table replaced_places on commit drop as
-    with fresh as (
+    with fresh as materialized (
       select element.*, normalized(name) as name_key, normalized(address) as address_key, ${cellOf('element')}
       from staged_places as element
       where not exists (
@@ -30,7 +33,7 @@ export async function listReplaced(sql: Queryable, source: string): Promise<void
         select from location_sources as other
         where other.location_id = gone.location_id and other.source = ${source} and other.closed_at is null
           and not exists (select from gone as also where also.external_id = other.external_id))
-    ), around as (
+    ), around as materialized (
       select ending.*, cell_row + y as near_row, cell_column + x as near_column
       from ending cross join generate_series(-1, 1) as y cross join generate_series(-1, 1) as x
     ), paired as (
@@ -40,6 +43,8 @@ export async function listReplaced(sql: Queryable, source: string): Promise<void
       join around as place on place.name_key = element.name_key
         and place.near_row = element.cell_row and place.near_column = element.cell_column
       where ${kindOf(sql, sql`place.category`)} = ${kindOf(sql, sql`element.category`)}
+        and abs(place.latitude - element.latitude) <= ${NEAR_DEGREES}::float8
+        and abs(place.longitude - element.longitude) * cos(radians(element.latitude)) <= ${NEAR_DEGREES}::float8
         and coalesce(place.part, '') = element.part
         and (place.address_key = element.address_key or '' in (place.address_key, element.address_key))
     ), ranked as (
