@@ -45,7 +45,7 @@ export async function ensureCommunity(url: string, sql: Database): Promise<Commu
       ) as place
       where not exists (select from reviews where user_id = ${member.id} and region_key = ${region.toLowerCase()})
     `;
-  // Keeps the member in the weekly ranking of an older database.
+  // A database of an earlier run may be older than a week, so renew the member's date for the weekly ranking.
   await sql`update user_profiles set updated_at = now() where id = ${member.id}`;
   const contributors = await sql<{ id: string }[]>`
     select id from user_profiles where is_named and total_reviews > 5 order by md5(id::text) limit ${CONTRIBUTORS}

@@ -15,7 +15,10 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   /** The folder for the output of the program. */
   logFolder: string;
-  /** Root runs the program as the user of the database. */
+  /**
+   * Whether the program is PostgreSQL or PgBouncer, which refuse to run as root. If we are root, it runs as
+   * DATABASE_USER.
+   */
   isDatabase?: boolean;
 }
 

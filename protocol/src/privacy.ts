@@ -33,7 +33,7 @@ export const PrivacySettings = Type.Object({
 });
 export type PrivacySettings = Static<typeof PrivacySettings>;
 
-/** All stored settings. */
+/** The switches of the screen, and `role_notifications`. */
 export const STORED_SETTING_NAMES = [
   ...PRIVACY_SETTINGS.map(({ name }) => name),
   'role_notifications',
@@ -46,7 +46,7 @@ export const PrivacySettingsUpdate = Type.Partial(
 );
 export type PrivacySettingsUpdate = Static<typeof PrivacySettingsUpdate>;
 
-/** Defaults of the settings. */
+/** Settings of a new account. */
 export const DEFAULT_PRIVACY_SETTINGS = Object.fromEntries(
   PRIVACY_SETTINGS.map(({ name, isOnAtFirst }) => [name, isOnAtFirst]),
 ) as Record<PrivacySettingName, boolean>;

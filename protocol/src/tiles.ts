@@ -36,7 +36,8 @@ export interface TilePlace {
   /** Separated by commas. */
   features: string;
   /**
-   * The answers as text for `parseAccess`, together with the facts: enough for a fit. Empty without answers.
+   * The answers as text. `parseAccess` reads the text together with `facts`, which is enough for a fit. Empty
+   * without answers.
    */
   access: string;
   /** Public facts: "wheelchair-accessible=limited,accessible-toilet=yes". Empty without facts. */

@@ -92,7 +92,7 @@ describe('with a replica', () => {
     const count = async (headers = {}) =>
       (await call('GET', `/api/v1/locations/${locationId}/reviews`, undefined, headers)).body.count;
     expect([await count(), await count(author)]).toEqual([1, 2]);
-    // A lag beyond five seconds is too much.
+    // The server stops reading from a replica that lags more than five seconds.
     await expect.poll(() => count()).toBe(2);
     expect((await call('GET', '/status')).body).toMatchObject({
       status: 'degraded',

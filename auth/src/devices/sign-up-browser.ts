@@ -30,7 +30,10 @@ export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device
 export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
   signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
 
-/** Returns whether the device made this sign-up or another sign-up with this address, or is unknown. */
+/**
+ * Compares the device with the browsers of a sign-up: `same` made this sign-up, `other` another one with this
+ * address.
+ */
 export function compareSignUpBrowser(
   { sign_up_browser_hash: own, other_browser_hashes: others }: SignUpBrowsers,
   device: Device,

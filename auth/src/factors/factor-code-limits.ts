@@ -36,8 +36,8 @@ const FIRST_DELAY_SECONDS = 60;
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * Delays strangers after too many wrong codes within a day, doubling each time; all strangers share one try.
- * The owner's devices are exempt.
+ * From FAILURES_A_DAY wrong codes on, strangers wait, twice as long after each failure. After a wait, all
+ * strangers together have one try. The owner's devices are exempt.
  */
 async function assertDelayOver(sql: Database, caller: Caller): Promise<void> {
   const { failures, secondsSince } = await readFactorFailures(sql, caller.userId);

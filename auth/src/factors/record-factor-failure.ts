@@ -6,11 +6,14 @@ import { notifyOwner } from '../one-time/notify-owner.ts';
 import { readFactorFailures } from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 
-/** Above this number, the wrong answers of a day are no typing errors. */
+/** From this number on, a day's wrong answers are no longer typing errors. */
 export const FAILURES_A_DAY = 20;
 const TOLD_ONCE = { max: 1, windowSeconds: 86_400 };
 
-/** Records a wrong answer to a second factor. Mails the owner once a day after too many. */
+/**
+ * Records a wrong answer to a second factor. From FAILURES_A_DAY failures on, mails the owner, at most once a
+ * day.
+ */
 export async function recordFactorFailure(
   context: Pick<AuthContext, 'sql' | 'mails'>,
   { userId, device }: Caller,

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 
-/** Returns the requested redirect target: from the query, a header, or the referrer. */
+/**
+ * Returns the address that the query, a header or the referrer gives, in this order. Returns the site if that
+ * address is not allowed.
+ */
 export function targetOf({ redirects }: Pick<AuthContext, 'redirects'>, request: FastifyRequest): string {
   const { redirect_to: inQuery } = request.query as Record<string, unknown>;
   const { redirect_to: inHeader, referer } = request.headers;

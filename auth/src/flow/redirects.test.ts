@@ -189,7 +189,7 @@ describe('random text', () => {
           const { origin, hostname, username } = new URL(address);
           expect(origin === SITE || ['127.0.0.1', '[::1]'].includes(hostname)).toBe(true);
           expect(username).toBe('');
-          // Browsers on another site must resolve it equally.
+          // On another site, browsers must resolve the address to the same origin.
           expect(new URL(address, 'https://evil.example/').origin).toBe(origin);
         }
       }),

@@ -16,21 +16,27 @@ export interface AccountLimit {
   perOrigin: AttemptLimit;
   /** Maximum for all networks together that the owner has not used. */
   byStrangers: AttemptLimit;
-  /** Beyond `byStrangers`, attempts of each network in its window, so that a new network of the owner works. */
+  /**
+   * Maximum per network in a window once `byStrangers` is used up, so that a new network of the owner still
+   * works.
+   */
   beyond: number;
   /** Maximum for all strangers together. Beyond it, only the owner's devices and networks work. */
   ceiling: number;
 }
 
-/** An attempt for an account. Attempts with a name that has no account are counted in the same way. */
+/** An attempt for an account. Attempts for a missing account are counted in the same way. */
 export interface AccountAttempt {
   /** The counted action, such as `password`. */
   purpose: string;
-  /** The typed name, or the account's id. */
+  /** The typed email or phone number, or the account's id. The account need not exist. */
   account: string;
   userId: string | undefined;
   device: Device;
-  /** False if a known network is no proof: a thief with the password has signed in from a network, too. */
+  /**
+   * Whether networks of earlier sign-ins count as the owner's. False where a thief with the password may have
+   * signed in, too.
+   */
   trustsNetworks?: boolean;
 }
 

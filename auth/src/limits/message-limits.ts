@@ -56,7 +56,7 @@ async function countMessage(
 }
 
 /**
- * Limits mails to an address, equally with and without an account, so that the response reveals nothing.
+ * Limits mails to an address, whether or not it has an account, so that the response reveals nothing.
  * @throws {AuthError} over_email_send_rate_limit
  */
 export async function limitMails(sql: Database, request: MessageRequest): Promise<void> {

@@ -91,7 +91,8 @@ const toAttempt = (sentTo: string, userId: string | undefined, device: Device) =
 });
 
 /**
- * Counts a guess of a code before checking it, equally without an account.
+ * Counts a guess of a code before the check. Counts guesses for unknown addresses, too, so that the limit
+ * reveals no account.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countGuess(

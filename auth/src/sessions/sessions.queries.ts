@@ -130,7 +130,10 @@ export interface StandingRow {
   is_admin: boolean;
 }
 
-/** Returns whether user and session of a token are still valid. */
+/**
+ * Returns the state of a token's user and session: existence, assurance level, missing second factor, ban and
+ * role.
+ */
 export async function readStanding(sql: Queryable, userId: string, sessionId: string): Promise<StandingRow> {
   const [row] = await sql<StandingRow[]>`
     select account.id is not null as user_exists, session.id is not null as session_exists, session.aal,

@@ -144,7 +144,7 @@ export async function insertClaim(
   await sql`insert into badge_claims ${sql(claim as NewClaim & Record<string, string | number | boolean>)}`;
 }
 
-/** Returns the claims of a badge on this contract. */
+/** Returns the claims of an earned badge for tokens of this contract, the newest first. */
 export async function findClaims(
   sql: Queryable,
   earnedBadgeId: string,

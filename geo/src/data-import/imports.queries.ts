@@ -186,7 +186,7 @@ export async function failWork(sql: Queryable, id: string): Promise<void> {
   `;
 }
 
-/** Returns the imports with work under way, or with work that a killed process left. */
+/** Returns the ids of imports with running work, or with work that a killed process left. */
 export async function findBusyImports(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from data_imports where state in ('checking', 'applying', 'undoing')

@@ -107,7 +107,7 @@ export class OwnGeocoder implements Geocoder {
       reverseAddress(this.#sql, point),
       findEntriesAround(this.#sql, point),
     ]);
-    // Of a house at the point and a place next door, the house is what the user means.
+    // Sort by distance: the user means the house at the point, not the place next door.
     const near = [...places.map(fromLocation), ...(address ? [address] : [])].sort(
       (one, other) => distanceMeters(point, one) - distanceMeters(point, other),
     );

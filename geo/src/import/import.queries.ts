@@ -161,7 +161,7 @@ export async function noteChangedStored(sql: Queryable, source: string): Promise
   `;
 }
 
-/** Returns the touched places that have details, from this source or from people. */
+/** Returns the ids of touched places that have details, from this source or from people. */
 export async function findTouchedAnswers(sql: Queryable): Promise<string[]> {
   const rows = await sql<{ location_id: string }[]>`
     select location_id from touched_places

@@ -22,9 +22,9 @@ export interface NewPlaces {
  * Decides for each new staged place: it becomes a location of its own, or it joins a location of the same
  * name, address and kind nearby, or replaces the last element of one. A location without an address is
  * compared by the address of its element in the file. If several kinds share a name and address, or several
- * places have no street, only one gets the address. A distant place of the same kind, name and street address is skipped, because one of the two
- * addresses must be wrong. A batch has places of one region, so that it changes few pages of the position
- * indexes.
+ * places have no street, only one gets the address. A distant place of the same kind, name and street address
+ * is skipped, because one of the two addresses must be wrong. A batch has places of one region, so that it
+ * changes few pages of the position indexes.
  */
 export async function decideNewPlaces(
   sql: Queryable,

@@ -140,9 +140,9 @@ const bestFirst = (entrances: readonly Entrance[]): Entrance[] =>
   );
 
 /**
- * Adds the facts of a building's entrances. Of several entrances the best one counts, because people use it.
- * All details are those of the best entrance, because details must describe a single entrance. We keep the
- * building's own facts, so that the page shows a contradiction.
+ * Adds the facts of a building's entrances. The best entrance counts, because people use it. All details come
+ * from this entrance, because details must describe a single entrance. We keep the building's own facts, so
+ * that the page shows a contradiction.
  */
 export function addEntranceFacts(facts: ImportedFact[], entrances: readonly Entrance[]): ImportedFact[] {
   const best = new Map<string, ImportedFact>();

@@ -154,7 +154,7 @@ async function closeSource(source: Source): Promise<void> {
   if (source instanceof LocalSource) await source.close();
 }
 
-/** Differs between archives; may be part of an address and of an ETag. */
+/** Returns a version that changes with the archive, with characters that are safe in URLs and ETags. */
 const versionOf = ({ numTileContents, tileDataLength = 0, etag = '' }: Header): string =>
   `${numTileContents.toString(36)}-${tileDataLength.toString(36)}-${etag.replace(/\W/g, '')}`;
 

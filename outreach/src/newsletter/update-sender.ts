@@ -56,7 +56,7 @@ export class UpdateSender {
     this.#log = parts.log;
   }
 
-  /** Starts this process's sender. */
+  /** Starts sending in the background until `stop`. */
   start(): void {
     this.#run = this.#sendAll();
   }

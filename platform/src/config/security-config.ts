@@ -6,7 +6,8 @@ type Environment = Record<string, string | undefined>;
 const splitList = (value: string): string[] => value.split(',').map((item) => item.trim());
 
 /**
- * Reads the keys of secrets in the database; undefined: those of a file in the data folder.
+ * Parses SECRETS_KEY, the keys that encrypt secrets in the database. Returns undefined if it is unset; a file
+ * in the data folder then has the keys.
  * @throws {StartupError}
  */
 export const readSecretsKeys = ({ SECRETS_KEY }: Environment): SecretKey[] | undefined =>

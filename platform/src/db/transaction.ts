@@ -9,8 +9,8 @@ import { buildQueryable, type DriverQuery, type Queryable } from './statement.ts
 /** A transaction with savepoints. */
 export interface TransactionSql extends Queryable {
   /**
-   * Runs work that can be rolled back alone, after which the transaction is still usable. One at a time:
-   * savepoints are a stack.
+   * Runs work in a savepoint. A failure rolls back only this work. Run one at a time, because savepoints are
+   * a stack.
    */
   savepoint<T>(work: (transaction: TransactionSql) => T | Promise<T>): Promise<T>;
   /** Changes the timeout of the following statements; 0 for none, the pool's default without an argument. */

@@ -91,7 +91,10 @@ export class JobQueue {
   /** Kinds of jobs that this process runs. */
   readonly #worked = new Set<string>();
 
-  /** `onError` receives errors of polling. Failed jobs are retried without it. */
+  /**
+   * `sql` must be connected with {@link JOB_CONNECTION}. `onError` receives errors of polling, but not of
+   * failed jobs, which are retried.
+   */
   constructor(sql: Database, onError: (error: Error) => void) {
     this.#sql = sql;
     this.#boss = new PgBoss({
@@ -109,7 +112,7 @@ export class JobQueue {
     this.#boss.on('error', onError);
   }
 
-  /** Starts on the tables of `prepareJobTables`. `sql` must be connected with {@link JOB_CONNECTION}. */
+  /** Starts the queue. Requires the tables of `prepareJobTables`. */
   async start(): Promise<void> {
     await this.#boss.start();
   }

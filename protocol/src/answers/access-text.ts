@@ -38,7 +38,8 @@ function formatDetails(details: DetailsAccess, prefix: string): string[] {
 
 /**
  * Writes the access of a place as the short text of a tile: "wheelchair-accessible=yes,entrance_steps=0:0:1".
- * Leaves out counts, dates and unanswered fields. Doubts are those at a time (ms), as in `fitOfFeature`.
+ * Leaves out counts, dates and unanswered fields. Marks the verdicts that are in doubt at `now` (ms), like
+ * `fitOfFeature`.
  */
 export function formatAccess(
   { features, details, other_entrance, change_reported }: Access,

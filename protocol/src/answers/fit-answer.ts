@@ -4,7 +4,7 @@ import Type from 'typebox';
 export const FIT_ANSWERS = ['no', 'unknown', 'partly', 'probably', 'yes'] as const;
 export type FitAnswer = (typeof FIT_ANSWERS)[number];
 
-/** Reasons for a fit. */
+/** Codes that explain a fit, or why a place does not fit. The screens translate them. */
 export const FIT_REASONS = [
   'feature_yes',
   'feature_partly',

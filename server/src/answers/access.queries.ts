@@ -100,7 +100,7 @@ export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
   return lock?.is_taken === true;
 }
 
-/** Returns some due places, the most overdue first. */
+/** Returns the ids of at most `most` due places, the most overdue first. */
 export async function findDuePlaces(sql: Queryable, most: number): Promise<string[]> {
   const rows = await sql<{ location_id: string }[]>`
     select location_id from location_access where due_at <= now() order by due_at limit ${most}

@@ -111,7 +111,8 @@ export async function fetchAvatar(
 
 /**
  * Stores an uploaded picture.
- * @throws {DomainError} as {@link fetchAvatar}, and body_too_large, validation_failed for an empty file
+ * @throws {DomainError} as {@link fetchAvatar} without avatar_unusable, and body_too_large, validation_failed
+ * for an empty file
  */
 export async function uploadAvatar(
   store: AvatarStore,

@@ -97,7 +97,7 @@ export interface AppliedChange {
   moved: Moved | null;
 }
 
-/** Decides a suggestion and stores the applied change. */
+/** Stores the decision about a suggestion, and the change that it applied. */
 export async function saveDecision(
   sql: Queryable,
   id: string,

@@ -35,7 +35,7 @@ export interface Moved {
 
 const LISTS = { reviews: 'reviews', removed: 'removed_reviews' } as const;
 
-/** Returns the review with the rank of a first review, even if it is removed. */
+/** Returns the id of a place's first review, which a moderator or a suspension may have removed. */
 async function findFirst(sql: Queryable, placeId: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from reviews where location_id = ${placeId} and is_first_of_location

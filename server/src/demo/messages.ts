@@ -1,6 +1,6 @@
 import type { ContactCategory, MessageStatus } from '@wayable/protocol/contact';
 
-/** A message to the operators, in each state of the inbox. */
+/** A message to the operators. */
 interface DemoMessage {
   contributorKey: string;
   subject: string;
@@ -11,6 +11,7 @@ interface DemoMessage {
   daysAgo: number;
 }
 
+/** Returns one message for each state of the inbox. */
 export const toDemoMessages = (contributorKeys: string[]): DemoMessage[] => {
   const [first = '', second = first, third = first] = contributorKeys;
   return [

@@ -52,7 +52,7 @@ export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id:
   `;
 }
 
-/** Returns the followers of a place, except this person. */
+/** Returns the ids of a place's followers, without `except`. */
 export async function findFollowers(sql: Queryable, locationId: string, except?: string): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from location_follows

@@ -54,7 +54,7 @@ async function fitPlaces(
   );
 }
 
-/** Adds verdicts, thumbnails and, with needs, the fit to places. */
+/** Adds to each place its verdicts and thumbnail, and its fit if needs are given. */
 export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],

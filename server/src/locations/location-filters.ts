@@ -33,7 +33,7 @@ export interface KindFilter {
   placeKinds: string[];
   /** Features that a person needs: the first part of a two-part list has the places with all of them. */
   needs?: Feature[];
-  /** At least one of these features is missing: the second part of a two-part list has these places. */
+  /** For the second part of a two-part list: places that lack at least one of these features. */
   lacks?: Feature[] | undefined;
 }
 

@@ -144,7 +144,7 @@ export async function sortLocations(
   `;
 }
 
-/** Reads this many times the limit by map distance before sorting by true distance. */
+/** The search reads this multiple of the limit by map distance, then sorts by true distance. */
 const NEAR_CANDIDATES = 2;
 
 /**

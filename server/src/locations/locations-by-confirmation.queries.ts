@@ -7,10 +7,10 @@ import { type ListPart, unionAll } from './locations-in-view.queries.ts';
 import { isInPoints, isInRanks, rankIn, rankInRanks } from './map-order.queries.ts';
 
 /**
- * Returns a page of the places of the range nearest to the center, found among the `passed` nearest places of
- * the box. For ranges with many places, because the index of points is faster than the five-dimensional index
- * of ranks. Orders them like the index of ranks, because `walkPlaces` may read later pages from it. Returns
- * fewer places than `limit` if the others are further away.
+ * Returns a page of the places in a confirmation range, the nearest first. Reads only the `passed` nearest
+ * places of the box. For ranges with many places, because the index of points is faster than the
+ * five-dimensional index of ranks. Orders them like the index of ranks, because `walkPlaces` may read later
+ * pages from it. Returns fewer places than `limit` if the others are further away.
  */
 export async function walkNearest(
   sql: Database,

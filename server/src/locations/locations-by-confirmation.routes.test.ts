@@ -63,7 +63,7 @@ function rankOf(sort: LocationViewSort, middle: { x: number; y: number }) {
     return Math.hypot(Math.min(across, 2 ** 30 - across), y - middle.y);
   };
 }
-/** The order near the center is exact to a meter: about thirty units of the map. */
+/** The server's distances are exact to a meter (about 30 map units), so two ranks may be off by 60. */
 const TOLERANCE: Partial<Record<LocationViewSort, number>> = { near: 60 };
 
 async function readView(query: string) {

@@ -35,8 +35,8 @@ const COMPARED = 200;
 /** Maximum length of a list. Counts by last confirmation stop here. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /**
- * Up to this many places of exact kinds are read and sorted. Beyond that, an index is read in order, and counts
- * stop.
+ * Fewer places of exact kinds are all read and sorted. From this number on, an index is read in order, and
+ * counts stop.
  */
 const OF_KINDS_MAX = 10_000;
 /** Places to read by distance for each place of the page. If fewer match, the index of ranks is faster. */

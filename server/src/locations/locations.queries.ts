@@ -73,7 +73,7 @@ function countOf(sql: Queryable, filter: KindFilter) {
     where level = 3 and part = ${filter.part} and ${kindMeets(sql, sql`kept.kind`, filter)}`;
 }
 
-/** Returns the target of a merged place, or undefined. */
+/** Returns the id of a merged place's target, or undefined. */
 export async function findMergeTarget(sql: Queryable, id: string): Promise<string | undefined> {
   const [row] = await sql<{ merged_into: string }[]>`
     select merged_into from locations where id = ${id} and merged_into is not null

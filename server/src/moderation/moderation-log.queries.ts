@@ -8,7 +8,7 @@ export interface NewLogEntry {
   subjectId: string | null;
   action: LogAction;
   reviewId?: string;
-  /** A code from a list. */
+  /** The code of a predefined reason, such as `spam`. */
   reasonCode?: string | null;
   /** The administrator's words. */
   reason?: string | null;

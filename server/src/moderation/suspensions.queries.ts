@@ -110,8 +110,8 @@ export async function deletePlacelessWithdrawn(sql: Queryable, userId: string): 
 }
 
 /**
- * Returns suspended people with reviews or answers to withdraw, and people with withdrawn reviews but no
- * suspension.
+ * Returns the ids of suspended people with reviews or answers to withdraw, and of people with withdrawn
+ * reviews but no suspension.
  */
 export async function findUnsettled(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`

@@ -42,7 +42,7 @@ export async function findPhotoByPath(
   return row;
 }
 
-/** Returns the photos of these reviews. */
+/** Returns the photos of reviews that are not removed, each with its review's id. */
 export async function findPhotosOfReviews(
   sql: Queryable,
   reviewIds: string[],
@@ -52,7 +52,7 @@ export async function findPhotosOfReviews(
   `;
 }
 
-/** Returns the photos of these removed reviews. */
+/** Returns the photos of removed reviews, each with the removed review's id. */
 export async function findPhotosOfRemovedReviews(
   sql: Queryable,
   reviewIds: string[],

@@ -11,7 +11,7 @@ interface Words {
   toSingular: (word: string) => string;
 }
 
-/** Longer words allow a second typo. */
+/** Words of at least this length allow a second typo. */
 const TWO_EDITS_FROM = 10;
 const SHORTEST_MISSPELLED = 5;
 

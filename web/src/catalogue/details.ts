@@ -91,7 +91,7 @@ export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string 
   return (OPTION_WORDS[field]?.[id] ?? SHARED_WORDS[id])?.() ?? id;
 }
 
-/** The format of a number; lengths in centimeters can be shown in inches. */
+/** The stored unit of a numeric detail. The screens can show `cm` in inches. */
 type DetailUnit = 'cm' | 'percent' | 'm' | 'count';
 
 /** Returns the unit of a numeric detail. */

@@ -28,7 +28,8 @@ export function useAct() {
   const isPending = useCallback((act: string) => pending.includes(act), [pending]);
 
   /**
-   * @param name the entry, plus the action if an entry has several; its control is busy meanwhile
+   * @param name identifies the control that is busy during the action: the entry, and the action if an entry
+   * has several
    * @returns whether it succeeded
    */
   const act = async (

@@ -56,7 +56,7 @@ export function readContent(folder: string): Map<Locale, LocaleContent> {
   return new Map(locales.map((locale) => [locale, readLocale(folder, locale)]));
 }
 
-/** Lists all files of the content. */
+/** Lists the paths of all Markdown files below the folder. */
 export const listContentFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))

@@ -44,7 +44,7 @@ export async function takeDueRecovery(sql: Queryable, userId: string): Promise<b
   return count === 1;
 }
 
-/** Returns the user of a stop link. */
+/** Returns the id of a stop link's user. */
 export async function findUserOfStop(sql: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ user_id: string }[]>`
     select user_id from auth.factor_recovery_stops where token_hash = ${tokenHash}

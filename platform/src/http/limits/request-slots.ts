@@ -19,7 +19,7 @@ interface SlotLimits {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** Longer than any handler after its client left, because statements and conversions have timeouts. */
+/** No handler runs this long after its client left, because statements and conversions have timeouts. */
 const LEAKED_AFTER_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 

@@ -29,6 +29,6 @@ export function withinTime<T>(asking: Promise<T>, fallback: T): Promise<T> {
   return Promise.race([asking.catch(() => fallback), late]);
 }
 
-/** Returns whether the database answers within 2 s and accepts writes. */
+/** Returns the health of the database: reachable within 2 s, read-only, and the problem. */
 export const checkDatabase = (sql: Database): Promise<DatabaseHealth> =>
   withinTime(ask(sql), { isUp: false, isReadOnly: false, problem: 'no answer in time' });

@@ -69,7 +69,9 @@ export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => s
   ${filter.attention ? sql`and review.signals <> '{}' and not review.is_verified` : sql``}
 `;
 
-/** Returns whether a photo's text alternative has the words, in the form of its index. */
+/**
+ * Returns the condition that a text alternative has the words. The index of photos has the same expression.
+ */
 export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
   sql`alt_text is not null and search_form(alt_text) like search_pattern(${searchQuery})`;
 
@@ -105,7 +107,7 @@ export async function countReviews(sql: Queryable): Promise<{ total: number; ver
   return row as { total: number; verified: number };
 }
 
-/** Returns a page of candidates. */
+/** Returns a page of the ids that `candidates` selects. */
 export async function findCandidates(
   sql: Queryable,
   filter: FilterWithoutWords,
@@ -155,7 +157,7 @@ function walkedNames(
   `;
 }
 
-/** Returns a page of all reviews of a filter, from indexes in the order of the list. */
+/** Returns the ids of a page of the reviews that match the filter. Reads indexes in the order of the list. */
 export async function findReviewsInOrder(
   sql: Queryable,
   verificationFilter: VerificationFilter,

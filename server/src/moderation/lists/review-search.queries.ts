@@ -56,7 +56,7 @@ function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
   `;
 }
 
-/** Returns the matching reviews, at most MATCHES_MAX, in the order of the list. */
+/** Returns the ids of at most MATCHES_MAX matching reviews, in the order of the list. */
 export async function findMatches(
   sql: Queryable,
   filter: ReviewListFilter,

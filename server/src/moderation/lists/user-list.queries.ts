@@ -40,7 +40,7 @@ export async function countProfiles(sql: Queryable): Promise<number> {
   return row?.amount ?? 0;
 }
 
-/** Returns a page of all people. */
+/** Returns the ids of a page of all people. */
 export async function findInOrder(
   sql: Queryable,
   { sortBy, sortOrder, limit, offset }: UserListPage,

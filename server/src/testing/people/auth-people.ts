@@ -44,7 +44,7 @@ export class AuthPeople {
     this.url = url;
   }
 
-  /** Starts to listen. */
+  /** Lets the server listen on a free port, because the official client needs a URL. */
   static async on(server: TestApp): Promise<AuthPeople> {
     return new AuthPeople(server, `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`);
   }

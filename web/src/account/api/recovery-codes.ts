@@ -16,6 +16,6 @@ export async function makeRecoveryCodes(store: SessionStore, hasCodes: boolean):
   return codes;
 }
 
-/** Deletes the codes. */
+/** Deletes all recovery codes, used and unused. */
 export const removeRecoveryCodes = (store: SessionStore) =>
   store.ask((client) => client.mfa.recoveryCodes.unenroll());

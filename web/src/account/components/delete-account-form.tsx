@@ -20,7 +20,7 @@ const HELP: Partial<Record<ApiError['code'], () => string>> = {
   last_administrator: m.delete_help_last_admin,
 };
 
-/** Deletes the account after the password, the word, and a confirmation. */
+/** Deletes the account after the password, the typed confirmation word, and a last question. */
 export function DeleteAccountForm({ user, onDeleted }: { user: User; onDeleted: () => Promise<void> }) {
   const store = useSessionStore();
   const withProof = useWithProof();

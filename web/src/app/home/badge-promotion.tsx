@@ -3,7 +3,10 @@ import { useSessionParts } from '~/auth/session/use-session-parts';
 import { m } from '~/paraglide/messages';
 import { LinkButton } from '~/ui/buttons/link-button';
 
-/** The first four badges as drawn by the server. Their code would add half the size of this page. */
+/**
+ * Pictures of the first four badges from the server. The code that draws badges would enlarge this page by
+ * half.
+ */
 const PICTURES = ['first-steps', 'community-builder', 'accessibility-advocate', 'guardian-of-access'];
 
 const [, second = '', third = '', fourth = '', fifth = ''] = BADGE_TIERS.map(({ reviewsRequired }) =>

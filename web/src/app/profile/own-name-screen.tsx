@@ -12,7 +12,7 @@ import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useForm } from '~/ui/forms/use-form';
 
-/** Asks a new person for a name. */
+/** Asks a signed-in person without a name for one. */
 export function OwnNameScreen({ userId }: { userId: string }) {
   const store = useSessionStore();
   const { signOut, isPending: isLeaving } = useSignOut();

@@ -14,7 +14,9 @@ import { showToast } from '~/ui/feedback/toast';
 export function AddressEntry({ value, onChange, onFound, onExisting, near, error }: AddressEntryProps) {
   const queryClient = useQueryClient();
   const lastTurn = useRef(0);
-  /** Returns a function that tells whether address and point are unchanged since. If not, ignore late results. */
+  /**
+   * Returns a function that tells whether address and point are still the same. If not, ignore late results.
+   */
   const takeTurn = () => {
     lastTurn.current += 1;
     const turn = lastTurn.current;

@@ -3,7 +3,10 @@ import type { NftBadge } from '@wayable/protocol/badges';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
-/** Prepares a mint: the content to write and the issuer's signature. The server then follows the chain. */
+/**
+ * Requests the metadata and the issuer's signature of a mint, which the server then follows on the chain. A
+ * preview returns only the metadata.
+ */
 export const prepareMint = (request: BadgeMetadataRequest): Promise<PreparedMint> =>
   call('POST', { path: ROUTES.badgeMetadata, body: request });
 

@@ -17,7 +17,7 @@ interface ApplicationFormProps {
   opening: { id: string; title: string };
 }
 
-/** Applies for an opening with a PDF (docs/product.md#applications). */
+/** A form to send an application with a PDF for a job opening (docs/product.md#applications). */
 export function ApplicationForm({ opening }: ApplicationFormProps) {
   const file = useRef<HTMLInputElement>(null);
   const [document, setDocument] = useState<File | null>(null);

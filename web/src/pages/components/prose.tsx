@@ -11,7 +11,8 @@ import { askInstallation, composeContent } from '../installation';
 
 interface ProseProps {
   /**
-   * Rendered at build time from a file of this installation (web/vite/content), which cannot contain scripts.
+   * Rendered from Markdown at build time by web/vite/content. It contains no scripts, because HTML in a text
+   * is escaped.
    */
   html: string;
   /** The language of the text. */

@@ -6,7 +6,6 @@ import { LoadingText } from './loading';
 interface LoadingScreenProps {
   title: string;
   description?: string | undefined;
-  /** The loading text. */
   text: string;
   isWide?: boolean;
   className?: string;
