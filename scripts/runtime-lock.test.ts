@@ -12,7 +12,7 @@ interface Locked {
 
 const read = (file: string) => JSON.parse(readFileSync(new URL(`runtime/${file}`, import.meta.url), 'utf8'));
 
-it('pins a hash for each Node package without scripts', () => {
+it('pins each Node platform package by hash, without install scripts', () => {
   const { '': root, ...packages } = read('package-lock.json').packages as Record<string, Locked>;
   expect(root).toMatchObject({ optionalDependencies: read('package.json').optionalDependencies });
   expect(Object.keys(packages).sort()).toEqual(

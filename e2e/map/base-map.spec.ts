@@ -84,7 +84,7 @@ test('reports a location that does not exist', async ({ page, expectConsoleError
   await expect(page.getByRole('heading', { name: 'This location does not exist' })).toBeVisible();
 });
 
-test('updates the list with the map, and opens markers', async ({ page, member }) => {
+test('lists the place in view and opens its marker', async ({ page, member }) => {
   // The place is far from the demo data, alone in the middle of the view.
   const place = await makeLocation(member, { latitude: -20.5, longitude: 20.5 });
   await page.goto('/map?lat=-20.5&lng=20.5&z=16');

@@ -11,7 +11,7 @@ describe('toPagedResult', () => {
     expect(toPagedResult([], 45, 3, 20)).toMatchObject({ hasNextPage: false });
   });
 
-  it('never offers a page beyond the maximum depth', () => {
+  it('returns no next page at the maximum depth', () => {
     const { hasNextPage, totalPages } = toPagedResult([], MAX_PAGE * 20 + 1, MAX_PAGE, 20);
     expect([hasNextPage, totalPages]).toEqual([false, MAX_PAGE + 1]);
   });

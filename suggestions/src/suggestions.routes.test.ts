@@ -59,7 +59,7 @@ const ask = (answer: StandInAnswer, comments: unknown = COMMENT) => {
 };
 
 describe('working model', () => {
-  it('receives the four features at once, with the token', async () => {
+  it('sends all features to the model in one request', async () => {
     await ask({ body: scored([0.9, 0.1, 0.1, 0.1]) }, `  ${COMMENT}\n`);
     expect(model.requests).toHaveLength(1);
     const [request] = model.requests;
@@ -95,7 +95,7 @@ describe('working model', () => {
     });
   });
 
-  it('receives comments in any language unchanged', async () => {
+  it('sends comments in any language to the model unchanged', async () => {
     const comments = 'スロープがあって、車椅子でも入れました。';
     expect((await ask({ body: scored([0.9, 0, 0, 0]) }, comments)).body).toEqual({
       features: ['wheelchair-accessible'],

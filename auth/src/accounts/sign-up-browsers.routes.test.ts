@@ -129,7 +129,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByIdentity(subject)).toBe(data.user?.id);
   });
 
-  it('rejects a secret planted by another host', async () => {
+  it('replaces a sign-up cookie that another host set', async () => {
     const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example', AUTH_CONFIRM_EMAIL: '1' });
     const secret = 'a'.repeat(43);
     const { headers } = await server.send('POST', '/auth/v1/signup', {

@@ -257,7 +257,7 @@ describe('challenges', () => {
 });
 
 describe('session without the second factor', () => {
-  it('cannot add a factor or finish an earlier enrollment', async () => {
+  it('refuses enrollments until the session proves its second factor', async () => {
     const user = await server.buildUser();
     const planted = await calls.enrollTotp(user, 'Planted');
     const early = await calls.newChallenge(user, planted.id);
@@ -272,7 +272,7 @@ describe('session without the second factor', () => {
     }
   });
 
-  it('cannot remove a verified factor, only an unverified one', async () => {
+  it('removes only unverified factors until the second factor is proved', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const pending = await calls.enrollTotp(user, 'Pending');
     const other = await calls.signIn(user);

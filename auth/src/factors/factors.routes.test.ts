@@ -215,7 +215,7 @@ describe('verification', () => {
     });
   });
 
-  it('deletes unfinished enrollments of the same type', async () => {
+  it('deletes other unfinished enrollments when one is verified', async () => {
     const user = await server.buildUser();
     const kept = await calls.enrollTotp(user, 'Kept');
     await calls.enrollTotp(user, 'Forgotten');

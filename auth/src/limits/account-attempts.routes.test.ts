@@ -107,7 +107,7 @@ describe('people who request mails to others', () => {
 });
 
 describe('network', () => {
-  it('trusts a network only after a complete sign-in', async () => {
+  it('trusts networks that completed all factors of a sign-in', async () => {
     stopClock();
     onTestFinished(() => void vi.useRealTimers());
     const { person } = await buildOwner();

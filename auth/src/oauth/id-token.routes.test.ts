@@ -148,10 +148,10 @@ describe('ID token', () => {
     ['is missing in the request', sha256('it'), undefined, 'invalid request'],
     ['is missing in the token', undefined, 'it', 'invalid request'],
     ['differs', sha256('it'), 'another', 'invalid nonce'],
-    ['is sent as the token has it', sha256('it'), sha256('it'), 'invalid nonce'],
-    ['is in the token as it was sent', 'it', 'it', 'invalid nonce'],
-    ['is hashed in capitals', sha256('it').toUpperCase(), 'it', 'invalid nonce'],
-  ])('refuses a token with a nonce that %s', async (_, inToken, given, error) => {
+    ['was sent as its hash', sha256('it'), sha256('it'), 'invalid nonce'],
+    ['is not hashed in the token', 'it', 'it', 'invalid nonce'],
+    ['has an uppercase hash', sha256('it').toUpperCase(), 'it', 'invalid nonce'],
+  ])('refuses a token if its nonce %s', async (_, inToken, given, error) => {
     const claims = { sub: newSubject(), ...(inToken !== undefined && { nonce: inToken }) };
     const { status, body } = await exchange({
       id_token: await world.openid.signIdToken(claims),

@@ -15,7 +15,7 @@ const exchange = (body: object, headers: Record<string, string> = {}) =>
   world.people.post('/token?grant_type=id_token', { provider: TOWN, ...body }, headers);
 
 describe('linking by an ID token', () => {
-  it('keeps the session with new tokens', async () => {
+  it('keeps the session and returns new tokens after linking', async () => {
     const { client, user, session, email } = await world.people.join();
     const sub = newSubject();
     const token = await world.openid.signIdToken({
@@ -78,7 +78,7 @@ describe('linking by an ID token', () => {
 });
 
 describe('settings', () => {
-  it('disables linking and new accounts', async () => {
+  it('refuses linking and new accounts when both are disabled', async () => {
     const strict = await OtherProviders.start({ AUTH_LINKING: '0', AUTH_SIGNUP: '0' });
     try {
       const surfer = strict.newSurfer();

@@ -94,9 +94,9 @@ describe('state of a sign-in', () => {
   it.each([
     ['missing', undefined, 'bad_oauth_callback'],
     ['empty', '', 'bad_oauth_callback'],
-    ['no id', 'x', 'bad_oauth_state'],
+    ['not an id', 'x', 'bad_oauth_state'],
     ['unknown', randomUUID(), 'bad_oauth_state'],
-  ])('redirects with an error when it is %s', async (_, state, code) => {
+  ])('redirects with an error when the state is %s', async (_, state, code) => {
     const query = new URLSearchParams({ code: 'x', ...(state !== undefined && { state }) });
     const { status, headers } = await world.server.send('GET', `/auth/v1/callback?${query}`);
     expect(status).toBe(302);
@@ -119,7 +119,7 @@ describe('state of a sign-in', () => {
 });
 
 describe('callback of a provider', () => {
-  it('requires the code of this sign-in', async () => {
+  it('rejects a callback with the code of another sign-in', async () => {
     const thief = await comeBack();
     const victim = await comeBack();
     thief.returned.searchParams.set('code', victim.returned.searchParams.get('code') ?? '');
@@ -127,7 +127,7 @@ describe('callback of a provider', () => {
     expect(errorsOf(url)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
   });
 
-  it.each(['https://evil.example', ''])('requires this provider, not "%s"', async (issuer) => {
+  it.each(['https://evil.example', ''])('rejects a callback with the issuer "%s"', async (issuer) => {
     const { surfer, returned } = await comeBack();
     if (issuer === '') returned.searchParams.delete('iss');
     else returned.searchParams.set('iss', issuer);

@@ -289,7 +289,7 @@ describe('password recovery and sign-in links', () => {
     ['/verify', { type: 'toString', email: 'a@b.example', token: '123456' }, 400],
     ['/verify', { type: 'signup', token: '123456' }, 400],
     ['/verify', { type: 'signup', token_hash: 'x' }, 403],
-  ])('refuses at %s the body %j with %i', async (path, payload, status) => {
+  ])('%s refuses the body %j with status %i', async (path, payload, status) => {
     const answer = await people.post(path, payload);
     expect(answer.status).toBe(status);
     expect(answer.body.msg).not.toBe('');

@@ -78,7 +78,7 @@ describe('malformed requests', () => {
     ['/sso', { domain: 'a.example', skip_http_redirect: 'yes' }, 400, 'bad_json'],
   ];
 
-  it.each(cases)('returns for POST %s %o: %i %s', async (path, payload, status, code) => {
+  it.each(cases)('answers POST %s %o with %i %s', async (path, payload, status, code) => {
     const { status: answered, body } = await people.post(path, payload);
     expect([answered, body.error_code ?? body.error]).toEqual([status, code]);
   });
@@ -97,7 +97,7 @@ describe('malformed requests', () => {
     [{ phone: '15550109020', channel: 'pigeon' }, 400, 'validation_failed'],
     [{ email: 5 }, 400, 'bad_json'],
     [{ data: 'x' }, 400, 'bad_json'],
-  ])('returns for PUT /user %o: %i %s', async (payload, status, code) => {
+  ])('answers PUT /user %o with %i %s', async (payload, status, code) => {
     const person = await people.join();
     const answer = await server.send('PUT', '/auth/v1/user', { payload, headers: bearerOf(person) });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
@@ -124,7 +124,7 @@ describe('malformed requests', () => {
 });
 
 describe('user metadata', () => {
-  it('contains the email and whether it is confirmed', async () => {
+  it('includes the email and its confirmation in user metadata', async () => {
     const email = people.newEmail();
     const data = { full_name: 'Ada Example', email: 'other@people.example', sub: 'nobody' };
     const { body } = await people.post('/signup', { email, password: PASSWORD, data });
@@ -144,7 +144,7 @@ describe('user metadata', () => {
     expect(id).not.toBe(body.id);
   });
 
-  it('contains the phone and whether it is confirmed', async () => {
+  it('includes the phone and its confirmation in user metadata', async () => {
     const phone = '15550109030';
     const { body } = await people.post('/signup', { phone, password: PASSWORD });
     const known = { phone, sub: body.id, email_verified: false };

@@ -49,13 +49,13 @@ describe('stolen session', () => {
     expect((await change(await buildVictim(), { data: { full_name: 'Ada' } })).status).toBe(200);
   });
 
-  it('cannot enroll a second factor', async () => {
+  it('refuses to enroll a factor without a recent proof', async () => {
     const user = await buildVictim();
     expect(await codesOf(calls.enroll(user, { factor_type: 'totp' }))).toEqual(NEEDED);
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
-  it("cannot finish the owner's enrollment", async () => {
+  it('refuses to finish an enrollment without a recent proof', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -72,13 +72,13 @@ describe('stolen session', () => {
     expect(await codesOf(calls.challenge(user, body.id))).toEqual(NEEDED);
   });
 
-  it('cannot remove a second factor', async () => {
+  it('refuses to remove a factor without a recent proof', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await server.ageProofs(user.id);
     expect(await codesOf(calls.remove(user, factor.id))).toEqual(NEEDED);
   });
 
-  it('cannot link or unlink identities', async () => {
+  it('refuses to change identities without a recent proof', async () => {
     const user = await buildVictim();
     const begun = server.send('GET', `/auth/v1/user/identities/authorize?provider=${TOWN}`, { user });
     expect(await codesOf(begun)).toEqual(NEEDED);
@@ -93,7 +93,7 @@ describe('stolen session', () => {
     expect(await codesOf(unlinked)).toEqual(NEEDED);
   });
 
-  it('cannot export or delete the account', async () => {
+  it('refuses to export or delete accounts without a recent proof', async () => {
     const user = await buildVictim();
     const needed = [403, 'recent_sign_in_required'];
     expect(await codesOf(server.send('GET', '/api/v1/account/export', { user }))).toEqual(needed);
@@ -102,7 +102,7 @@ describe('stolen session', () => {
     expect(await codesOf(server.send('DELETE', '/api/v1/account', { user, payload }))).toEqual(needed);
   });
 
-  it('cannot act on other accounts as an administrator', async () => {
+  it("refuses administrators' actions without a recent proof", async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const other = await server.buildUser();
     await server.ageProofs(admin.id);

@@ -194,14 +194,14 @@ describe('wrapped signature', () => {
 });
 
 describe('foreign key', () => {
-  it('signs nothing valid for the claimed provider', async () => {
+  it('rejects a signature by an unknown key', async () => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const xml = await impostor.answerXml({ requestId, subject });
     await expectRefused(await organization.post(xml, relayState), subject, 'validation_failed', /signature/);
   });
 
-  it('signs nothing valid for another known provider', async () => {
+  it("rejects a signature by another known provider's key", async () => {
     const other = await SsoSignIns.on(server);
     const subject = newSubject();
     const { requestId, relayState } = await begin();

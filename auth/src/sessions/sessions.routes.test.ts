@@ -156,7 +156,7 @@ describe('user and logout', () => {
     expect((await server.send('POST', '/auth/v1/logout', { headers, payload: '' })).status).toBe(204);
   });
 
-  it('blocks the API within seconds', async () => {
+  it('refuses API calls of a session after its logout', async () => {
     const { session, user } = await members.signUp();
     const headers = { authorization: `Bearer ${session.access_token}` };
     const path = `/api/v1/users/${user.id}/reviews/counts`;

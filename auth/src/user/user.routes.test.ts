@@ -51,7 +51,7 @@ describe('metadata', () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('cannot grant the administrator role or others', async () => {
+  it('ignores roles in a request to change the user', async () => {
     const person = await people.join();
     await put(person, { role: 'service_role', aud: 'x', data: { role: 'admin', is_admin: true } });
     const { data } = await person.client.refreshSession(person.session);

@@ -71,7 +71,7 @@ describe('import after a merge', () => {
     expect([await getName(target), await listFacts(target)]).toEqual(['Library', ['yes']]);
   });
 
-  it('prefers that row on a later page', async () => {
+  it("prefers the target's own row on a later page", async () => {
     const source = newSource();
     await driver.run(toCsv([2, 'Old Museum', 'no'], [1, 'Museum', 'yes']), { source });
     await mergeRows(source, 2, 1);
@@ -86,7 +86,7 @@ describe('import after a merge', () => {
     expect(ready.counts).toMatchObject({ new: 500, changed: 1, skipped: 1 });
   });
 
-  it('keeps the name for the row of a merged element', async () => {
+  it("keeps the target's name when importing a merged element's row", async () => {
     const source = newSource();
     await driver.run(toCsv([2, 'Old Theater', 'no'], [1, 'Theater', 'yes']), { source });
     const target = await mergeRows(source, 2, 1);

@@ -31,7 +31,7 @@ const listPlaces = (source: string) =>
   `;
 
 describe('import of a new name', () => {
-  it('clears an address that another place has', async () => {
+  it('clears the address when another place has the new name', async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Shop A'), { source });
     await server.buildLocation(admin, { name: 'Shop B', address, latitude: 41.9, longitude: -87.6 });
@@ -63,7 +63,7 @@ describe('import of a new name', () => {
 });
 
 describe('undo of a new name', () => {
-  it('clears an address that another place has', async () => {
+  it('clears the address when undo restores a taken name', async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Old Hall'), { source });
     const { id } = await driver.run(toCsv(address, 'New Hall'), { source });

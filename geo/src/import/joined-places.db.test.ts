@@ -136,7 +136,7 @@ it('keeps elements joined that change their name together', async () => {
   ]);
 });
 
-it('separates distant namesakes and reports conflicts', async () => {
+it('adds distant namesakes, but reports equal full addresses as conflicts', async () => {
   const incomplete = { has_street: false, address: 'Fontvieille, Monaco, MC', name: 'Bank' };
   const outcome = await store([
     placeOf({ external_id: 'node/30', ...incomplete }),

@@ -50,7 +50,7 @@ async function read(name: string) {
 }
 
 describe('an import with a new element of a closed place', () => {
-  it('reopens the place, which then belongs to the element', async () => {
+  it('reopens a closed place for its new element', async () => {
     const { node, others, way } = await importNode();
     expect(await store(others)).toMatchObject({ closed: 1 });
     expect(await store([...others, way])).toMatchObject({ added: 0, joined: 1, reopened: 1 });
@@ -63,7 +63,7 @@ describe('an import with a new element of a closed place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('reopens the place when both elements return', async () => {
+  it('reopens a closed place when old and new elements appear', async () => {
     const { node, others, way } = await importNode();
     await store(others);
     expect(await store([node, ...others, way])).toMatchObject({ joined: 1, reopened: 1 });
@@ -90,7 +90,7 @@ describe('an import with a new element of a closed place', () => {
     expect(await read(node.name)).toMatchObject({ is_open: true, elements });
   });
 
-  it('keeps the place closed when people closed it', async () => {
+  it('keeps a place closed by people despite new elements', async () => {
     const { node, others, way } = await importNode();
     await correctPlace(server, (await read(node.name)).id, { kind: 'closed' });
     await store(others);
@@ -104,7 +104,7 @@ describe('an import with a new element of a merged place', () => {
   const mergeInto = async (from: string, to: string) =>
     correctPlace(server, (await read(from)).id, { kind: 'duplicate', duplicate_of: (await read(to)).id });
 
-  it('adds the element and its facts to the remaining place', async () => {
+  it("adds a merged place's new element to the target", async () => {
     const { node, neighbor, others, way } = await importNode();
     await mergeInto(node.name, neighbor.name);
     expect(await store([...others, way])).toMatchObject({ added: 0, joined: 1, closed: 0 });
@@ -123,7 +123,7 @@ describe('an import with a new element of a merged place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('returns the element after an undo of the merge', async () => {
+  it('returns an element to its place when undoing the merge', async () => {
     const { node, neighbor, others, way } = await importNode();
     await mergeInto(node.name, neighbor.name);
     await store([...others, way]);
@@ -144,7 +144,7 @@ describe('an import with a new element of a merged place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('follows several merges', async () => {
+  it('adds a new element to the last of several merges', async () => {
     const { node, neighbor, others, way } = await importNode();
     const last = others.at(-1) as ImportedPlace;
     await mergeInto(node.name, neighbor.name);

@@ -44,7 +44,7 @@ const listFolders = () => readdir(join(server.dataDir, 'open-data'));
 const readEntry = (payload: Buffer, name: string) => strFromU8(unzipSync(payload)[name] as Uint8Array);
 
 describe('file of all open data', () => {
-  it('returns when to retry before the first file exists', async () => {
+  it('returns 503 with Retry-After before the first file exists', async () => {
     const { statusCode, headers } = await ask();
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('600');

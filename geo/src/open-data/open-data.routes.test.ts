@@ -136,7 +136,7 @@ describe('export of places', () => {
     expect(next).not.toContain('Unchanged');
   });
 
-  it('dates answers to the end of the day', async () => {
+  it('sets updated_at to the next midnight when answers change', async () => {
     const place = await server.buildLocation(user);
     const midnight = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await server.buildReview(user, place.id, { feature_answers: { 'audio-cues': 'no' } });

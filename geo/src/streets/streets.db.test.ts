@@ -146,7 +146,7 @@ describe('importStreets', () => {
     expect(await namesAt(addressOf(boxAt(-60, 10, 0.01), 12))).toContain('Left Nova');
   });
 
-  it('replaces a region by another file with its box', async () => {
+  it('replaces an imported area when another file covers its box', async () => {
     await importTown('isle.osm.pbf', 'Isle', boxAt(-70, 10, 0.01));
     await importTown('isle-and-sea.osm.pbf', 'Isle Nova', boxAt(-70, 10, 0.0105));
     expect((await areas()).filter((name) => name.startsWith('isle'))).toEqual(['isle-and-sea']);

@@ -31,7 +31,7 @@ describe('fitOf a feature', () => {
     ['yes', 'yes', 'feature_yes'],
     ['partly', 'partly', 'feature_partly'],
     ['no', 'no', 'feature_no'],
-  ] as const)('answers %s as people do', (said, answer, code) => {
+  ] as const)('returns the answer %s that people gave', (said, answer, code) => {
     const { answer: found, reasons } = fit({}, NEEDS_WHEELCHAIR, { 'wheelchair-accessible': said });
     expect(found).toBe(answer);
     expect(reasons).toEqual([{ code, value: 1, limit: 1, where: 'wheelchair-accessible' }]);

@@ -131,7 +131,7 @@ describe('region locks of many reviews', () => {
 });
 
 describe('account deletion of an administrator', () => {
-  it('logs the loss of the role', async () => {
+  it('logs the lost role when an administrator deletes the account', async () => {
     await server.buildUser({ isAdmin: true });
     const admin = await server.buildUser({ isAdmin: true });
     const newest = async () =>

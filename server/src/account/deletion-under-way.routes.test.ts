@@ -85,7 +85,7 @@ describe('writing during an account deletion', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('refuses the answer to a decision', async () => {
+  it('refuses an answer to a decision during account deletion', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, place.id);
     await server.sql`update reviews set is_verified = true where id = ${id}`;

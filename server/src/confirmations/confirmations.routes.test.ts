@@ -178,7 +178,7 @@ describe('refused confirmations', () => {
     [{ is_accurate: true, note: 'New ramp' }, 'note'],
     [{ is_accurate: false, note: 'x'.repeat(501) }, 'note'],
     [{ is_accurate: false, note: 'a\u0000b' }, 'note'],
-  ])('returns for %j the field %s', async (payload, field) => {
+  ])('refuses a confirmation %j and names the field %s', async (payload, field) => {
     const { id } = await server.buildLocation(author);
     const { status, body } = await confirm(author, id, payload);
     expect(status).toBe(400);

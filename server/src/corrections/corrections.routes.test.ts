@@ -185,7 +185,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
 });
 
 describe('agreement of two Advocates', () => {
-  it('applies a change when both suggest the same', async () => {
+  it('applies a change that two Advocates suggest alike', async () => {
     const [first, second] = [await buildAdvocate(), await buildAdvocate()];
     const near = { kind: 'moved', address: '9 New Street', latitude: 41.9, longitude: -87.7 };
     await suggest(near, first);
@@ -201,13 +201,13 @@ describe('agreement of two Advocates', () => {
     expect(body.is_applied).toBe(false);
   });
 
-  it('requires the tier for both', async () => {
+  it('applies nothing when only one person is an Advocate', async () => {
     await suggest({ kind: 'closed' }, await buildAdvocate());
     expect((await suggest({ kind: 'closed' })).body.is_applied).toBe(false);
     expect((await read()).closed_at).toBeNull();
   });
 
-  it('applies the change once when suggested in parallel', async () => {
+  it('applies a change once when Advocates suggest it in parallel', async () => {
     const advocates = await Promise.all(Array.from({ length: 4 }, buildAdvocate));
     const answers = await Promise.all(advocates.map((user) => suggest({ kind: 'closed' }, user)));
     // After the change, the place is already closed.

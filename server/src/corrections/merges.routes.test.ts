@@ -123,7 +123,7 @@ describe('merging places', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('redirects the old address to the other place', async () => {
+  it("redirects a merged place's address to its target", async () => {
     await merge();
     const { status, headers } = await server.send('GET', `/api/v1/locations/${source.id}?max_steps=1`);
     expect(status).toBe(301);
@@ -139,7 +139,7 @@ describe('merging places', () => {
     expect(shown).toMatchObject([{ kind: 'duplicate', location: { id: source.id } }]);
   });
 
-  it('accepts late offline reviews for the old place', async () => {
+  it('stores late reviews of a merged place at its target', async () => {
     await merge();
     const late = await server.buildReview(person, source.id);
     expect(late).toMatchObject({ location_id: target.id, locations: { id: target.id } });
@@ -151,7 +151,7 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps reviews written at the same time', async () => {
+  it('moves reviews that are written during the merge', async () => {
     const writers = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
     const id = await suggestMerge(source.id, target.id);
     const [reviews, answer] = await Promise.all([
@@ -163,7 +163,7 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('restores a removed review at the other place', async () => {
+  it("restores a merged place's removed review at the target", async () => {
     const review = await server.buildReview(person, source.id);
     await server.buildReview(person, target.id);
     await server.send('DELETE', `/api/v1/admin/reviews/${review.id}`, {
@@ -176,7 +176,7 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('moves back reviews removed or restored since', async () => {
+  it('undoes a merge for reviews removed or restored afterwards', async () => {
     const reviews = await Promise.all(
       [person, await server.buildUser()].map((user) => server.buildReview(user, source.id)),
     );
@@ -223,7 +223,7 @@ describe('merging places', () => {
     expect((await read(target.id)).body.confirmations).toBe(0);
   });
 
-  it('refuses a duplicate that is deleted at the same time', async () => {
+  it('refuses a merge into a place that is deleted meanwhile', async () => {
     const suggestion = await server.sql.begin(async (deleting) => {
       await deleting`delete from locations where id = ${target.id}`;
       const payload = { kind: 'duplicate', duplicate_of: target.id };

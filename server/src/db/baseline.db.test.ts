@@ -31,7 +31,7 @@ async function createOld(names: string[]): Promise<{ address: ConnectionAddress;
   return { address, sql };
 }
 
-it('creates the schema in schema.sql (npm run schema writes it)', async () => {
+it('matches schema.sql after all migrations (npm run schema updates it)', async () => {
   const { sql } = await createDatabase('template_wayable');
   expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
   await sql.end();

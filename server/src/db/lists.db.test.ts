@@ -21,22 +21,22 @@ const byNumber = (entries: readonly { id: string; number: number }[]) =>
   entries.toSorted((one, other) => one.number - other.number).map(({ id, number }) => [id, number]);
 
 describe('lists of the database and of the protocol', () => {
-  it('lists the same features with the same numbers', async () => {
+  it('numbers features as the protocol does', async () => {
     const ids = await read('feature_ids');
     expect(byNumber(FEATURE_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
-  it('lists the same categories with the same numbers', async () => {
+  it('numbers categories as the protocol does', async () => {
     const ids = await read('category_ids');
     expect(byNumber(CATEGORY_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
-  it('lists the same rating bands with the same numbers', async () => {
+  it('numbers rating bands as the protocol does', async () => {
     const ids = await read('rating_band_ids');
     expect(byNumber(RATING_BAND_ENTRIES)).toEqual(ids.map((id, index) => [id, index]));
   });
 
-  it('lists the same topics and answers of public sources', async () => {
+  it("has the protocol's topics and answers of public sources", async () => {
     expect(new Set(await read('fact_topic_ids'))).toEqual(new Set(FACT_TOPICS));
     expect(await read('fact_answer_ids')).toEqual([...FACT_ANSWERS]);
   });

@@ -83,7 +83,7 @@ describe('role without ownership', () => {
     }
   });
 
-  it('runs the whole program', async () => {
+  it('runs the whole program with a role without ownership', async () => {
     const server = await ServerProcess.start({ ...asProgram(), DEMO: '1', ADMIN_SECOND_FACTOR: '0' });
     const api = (path: string) => `${server.url}/api/v1${path}`;
     const email = 'ada@roles.example';
@@ -193,7 +193,7 @@ describe('role without ownership', () => {
     await program.end();
   });
 
-  it('gets its rights from the server that it serves', async () => {
+  it('gets its rights when the server migrates at its start', async () => {
     const server = await ServerProcess.start(asOwner('other_map'));
     const roles = await superuser`
       select distinct usename from pg_stat_activity where datname = 'other_map' and application_name = 'wayable'

@@ -28,7 +28,7 @@ describe('demo places', () => {
     expect(place.address.length).toBeLessThanOrEqual(LOCATION_ADDRESS_MAX);
   });
 
-  it('uses unique keys and one place per address', () => {
+  it('uses unique keys and unique pairs of name and address', () => {
     const keys = new Set(DEMO_PLACES.map((place) => place.key));
     const identities = new Set(DEMO_PLACES.map((place) => `${place.name}\n${place.address}`.toLowerCase()));
     expect(keys.size).toBe(DEMO_PLACES.length);

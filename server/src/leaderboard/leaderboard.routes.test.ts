@@ -123,7 +123,7 @@ describe('GET /api/v1/leaderboard', () => {
     [2, 'all', 2],
     [3, 'all', 2],
     [3, 'week', 2],
-  ])('counts up to %i people of %s ahead', async (limit, period, expected) => {
+  ])('counts at most %i people ahead in the period %s', async (limit, period, expected) => {
     const ranking: Ranking = {
       sortBy: 'reputation_score',
       days: period === 'week' ? 7 : undefined,

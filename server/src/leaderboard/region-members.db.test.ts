@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('keeps a member despite a deletion during a move', async () => {
+it("keeps a region's member when deletion and move run together", async () => {
   const [person] = PEOPLE as [string];
   await server.sql`
     insert into reviews (user_id, location_id, rating) select ${person}, id, 4 from locations where name in ('Place 0', 'Place 1')

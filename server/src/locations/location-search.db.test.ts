@@ -239,7 +239,7 @@ describe('indexes of a search', () => {
       }
   });
 
-  it('prefers the index of points to the index of words', async () => {
+  it('ignores the index of points when searching only words', async () => {
     const plan = await explain(`select id from locations where search_text like '%cafe%'`);
     expect(plan).not.toContain('locations_map_point');
   });

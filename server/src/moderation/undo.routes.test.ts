@@ -94,7 +94,7 @@ describe('undoing a verification', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps newer reports open, like the return to pending', async () => {
+  it('keeps newer reports open when a return is undone', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, RETURN);
@@ -147,7 +147,7 @@ describe('undoing the closing of reports', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it('keeps reports that a verification closed, without a number', async () => {
+  it('changes nothing if a verification already closed the reports', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     await verify(review.id);

@@ -404,7 +404,12 @@ describe('permissions', () => {
     (Object.keys(statuses) as Role[]).map((role) => ({ call, role, expected: statuses[role], payload })),
   );
 
-  it.each(cases)('returns for $call as $role $expected', async ({ call, role, expected, payload }) => {
+  it.each(cases)('returns $expected for $call by the role $role', async ({
+    call,
+    role,
+    expected,
+    payload,
+  }) => {
     const { status, body } = await callAs(role, call, payload?.());
     expect(status).toBe(expected);
     if (status === 401) expect(body.code).toBe('not_authenticated');

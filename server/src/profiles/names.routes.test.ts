@@ -47,7 +47,7 @@ describe('changing a name', () => {
 });
 
 describe('name of a sign-up', () => {
-  it.each([...HIDDEN, PILED, ...RESERVED])('refuses the reserved name %j', async (name) => {
+  it.each([...HIDDEN, PILED, ...RESERVED])('refuses a sign-up with the name %j', async (name) => {
     const { status, body } = await signUp(name, 'named@people.example');
     expect([status, body.error_code]).toEqual([400, 'validation_failed']);
   });

@@ -106,7 +106,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(visitor.status).toBe(401);
   });
 
-  it('accepts thirty a day and returns the waiting time', async () => {
+  it('accepts thirty reports a day, then returns the wait', async () => {
     for (let sent = 0; sent < 30; sent++) expect((await report({ reason: 'spam' })).status).toBeLessThan(300);
     const { status, headers, body } = await report({ reason: 'spam' });
     expect(status).toBe(429);

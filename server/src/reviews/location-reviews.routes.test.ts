@@ -66,7 +66,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     }
   });
 
-  it('lists the best first, then the newest', async () => {
+  it('sorts reviews by rating, then newest first', async () => {
     expect(await comments('sortBy=rating')).toEqual(['fourth', 'first', 'third', 'second']);
   });
 

@@ -49,7 +49,7 @@ const noteReviews = (amount: number, secondsAgo: number, user = author) => serve
 `;
 
 describe('reviews of one place', () => {
-  it('allows five in thirty days, from any number of addresses', async () => {
+  it('allows five reviews of a place in thirty days', async () => {
     const neighbor = await server.buildUser();
     for (let written = 0; written < 3; written += 1) {
       await server.buildReview(neighbor, location.id, { rating: 5 });
@@ -129,7 +129,7 @@ describe('reviews of one place', () => {
 });
 
 describe('reviews of one account', () => {
-  it('allows 60 an hour and returns the waiting time', async () => {
+  it('allows 60 reviews an hour, then returns the wait', async () => {
     await noteReviews(20, 3_000);
     await noteReviews(39, 60);
     expect((await send(location)).status).toBe(201);
@@ -141,7 +141,7 @@ describe('reviews of one account', () => {
     expect((await send(location)).status).toBe(201);
   });
 
-  it('allows 300 a day and returns the longest wait', async () => {
+  it('allows 300 reviews a day, then returns the longest wait', async () => {
     await noteReviews(240, 40_000);
     await noteReviews(60, 600);
     const refused = await send(location);

@@ -90,7 +90,7 @@ describe('POST /api/v1/reviews', () => {
     ['comments', { comments: 'nul \0 byte' }],
     ['comments', { comments: 'lone \udfff surrogate' }],
     ['comments', { comments: ['a'] }],
-  ])('refuses a review with a wrong %s', async (field, changes) => {
+  ])('refuses a new review with a wrong %s', async (field, changes) => {
     const { status, body } = await send(changes);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
@@ -220,7 +220,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
     expect(await currentLocation()).toMatchObject({ overall_rating: 2, total_reviews: 1 });
   });
 
-  it('returns a verified review to pending and revokes its points', async () => {
+  it('returns a verified review to pending when its text changes', async () => {
     const review = await server.buildReview(user, location.id);
     await server.sql`update reviews set is_verified = true where id = ${review.id}`;
     const verified = await profileOf(user);
@@ -240,7 +240,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
     ['accessibility_features.0', { accessibility_features: ['moat'] }],
     ['body', {}],
     ['body', { is_verified: true }],
-  ])('refuses a review with a wrong %s', async (field, payload) => {
+  ])('refuses an edit with a wrong %s', async (field, payload) => {
     const review = await server.buildReview(user, location.id);
     const { status, body } = await server.send('PATCH', `/api/v1/reviews/${review.id}`, { payload, user });
     expect(status).toBe(400);

@@ -59,7 +59,7 @@ describe('saved places', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('shows and removes one place if both were saved', async () => {
+  it('shows one place if merged place and target were saved', async () => {
     const target = await server.buildLocation(user);
     await save(place.id);
     await save(target.id);
@@ -78,7 +78,7 @@ describe('saved places', () => {
     expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
   });
 
-  it('limits the list, even in parallel', async () => {
+  it('limits saved places, even in parallel', async () => {
     await fill('saved_locations', SAVED_MAX - 1);
     const other = await server.buildLocation(user);
     const both = await Promise.all([save(place.id), save(other.id)]);
@@ -89,7 +89,7 @@ describe('saved places', () => {
     expect((await list()).data).toHaveLength(SAVED_MAX);
   });
 
-  it('deletes the list with the account and exports it', async () => {
+  it('exports saved places and deletes them with the account', async () => {
     await save(place.id);
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.saved_locations).toMatchObject([{ location_id: place.id }]);

@@ -66,7 +66,7 @@ describe('link to saved places', () => {
     expect((await read(token)).body.data.map(({ id }: Location) => id)).toEqual([target.id]);
   });
 
-  it('deletes the link with the account and exports it', async () => {
+  it('exports the shared link and deletes it with the account', async () => {
     const token = await turnOn();
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.shared_list).toMatchObject({ token });

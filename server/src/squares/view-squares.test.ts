@@ -43,7 +43,7 @@ describe('squares that cover a box', () => {
     [0, 9],
     [1, 25],
     [2, 81],
-  ])('covers a box %i levels finer with at most %i', (finer, most) => {
+  ])('covers a box %i levels finer: at most %i squares', (finer, most) => {
     fc.assert(
       fc.property(boxes, (box) => {
         const covering = squares(box, finer);

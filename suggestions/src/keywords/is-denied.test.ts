@@ -27,7 +27,7 @@ it.each([
   ['no one has ever told us of a ramp', true],
   [`not ${'very '.repeat(15)}far is a ramp`, false],
   ['the ramp', false],
-])('returns for %o whether a ramp is denied: %o', (sentence, isExpected) => {
+])('reads %o as denying a ramp: %o', (sentence, isExpected) => {
   const start = sentence.indexOf('ramp');
   expect(isDenied(sentence, start, start + 4, ENGLISH.denials)).toBe(isExpected);
 });

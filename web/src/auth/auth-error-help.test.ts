@@ -22,7 +22,7 @@ describe('authErrorHelp', () => {
     expect(authErrorHelp(error)).toContain('leaks');
   });
 
-  it("explains the browser's error for an unused passkey", () => {
+  it('explains a canceled passkey prompt and a wrong address', () => {
     expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('canceled');
     expect(authErrorHelp(new DOMException('x', 'SecurityError'))).toContain('address');
   });

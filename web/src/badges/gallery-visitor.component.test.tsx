@@ -30,7 +30,7 @@ it('leads visitors to the help with Learn More', async () => {
   await expect.element(main.getByRole('link', { name: 'How reviews work' })).toHaveAttribute('href', '/help');
 });
 
-it.each([320, 640, 1_024])('breaks no word of a badge (%d px)', async (width) => {
+it.each([320, 640, 1_024])('keeps the words of badges whole (%d px)', async (width) => {
   await page.viewport(width, 800);
   serveBadges(getServer(), 0);
   await renderForVisitor('/badges');

@@ -27,7 +27,7 @@ describe('placeNames', () => {
     expect([...placeNames(markers.toReversed(), low).keys()]).toEqual(['b']);
   });
 
-  it('covers no marker with a name', () => {
+  it('keeps names off other markers', () => {
     expect(placeNames([at('a', 150, 100), at('b', 200, 100, undefined)], ROOM).get('a')).toBe('left');
   });
 

@@ -62,7 +62,7 @@ describe('the number of results', () => {
   });
 });
 
-it('offers no page too deep for the server', async () => {
+it('disables Next on the deepest page that the server allows', async () => {
   serveAdmin(getServer());
   getServer().on('GET adminUsers', () => toPagedResult([makeAdminUser()], MAX_PAGE * 20 + 1, MAX_PAGE, 20));
   await renderApp(`/admin?tab=users&page=${MAX_PAGE}`, getServer());

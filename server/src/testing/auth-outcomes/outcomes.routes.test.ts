@@ -29,7 +29,7 @@ function describeOutcome({ status, headers, body }: Answer): string {
 /** Quotes a cell of CSV (RFC 4180). */
 const quote = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-it('returns for each situation the documented outcome', async () => {
+it('returns the documented outcome for each situation', async () => {
   const lines = ['call,situation,answer'];
   for (const [call, situation, run] of [signInCases, accountCases, elsewhereCases].flatMap((of) =>
     of(stage),

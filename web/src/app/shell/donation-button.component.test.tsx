@@ -23,7 +23,7 @@ describe('donation button', () => {
     '/map',
     '/leaderboard',
     '/auth',
-  ])('covers no text with the donation button on %s', async (address) => {
+  ])('keeps the donation button off texts on %s', async (address) => {
     serveExplorer(server());
     server().on('GET leaderboard', () => ({ users: [], regions: [] }));
     await page.viewport(390, 900);

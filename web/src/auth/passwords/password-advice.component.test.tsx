@@ -14,7 +14,7 @@ const SAID: [password: string, text: string][] = [
   ['zazazaza', 'Repeated characters don’t make it much harder to guess.'],
 ];
 
-it.each([WINDOW.width, 320])('shifts no layout when it appears, %i pixels wide', async (width) => {
+it.each([WINDOW.width, 320])('reserves the height of the password advice, %i pixels wide', async (width) => {
   await page.viewport(width, WINDOW.height);
   const ui = (password: string) => (
     <div data-testid="around" className="m-auto max-w-104 p-6">

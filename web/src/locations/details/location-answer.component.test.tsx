@@ -185,7 +185,7 @@ describe('fit of a place', () => {
 });
 
 describe('actions of a place', () => {
-  it('covers no focused element on a phone', async () => {
+  it('keeps each focused element visible on a phone', async () => {
     await page.viewport(390, 600);
     const person = answer({}, { entrance_steps: 0, door_width_cm: 74, toilet: 'yes' });
     await openPlace(summarize([person]));
@@ -193,7 +193,7 @@ describe('actions of a place', () => {
     await moveTo(main.getByRole('button', { name: 'Copy link' }));
     await moveTo(main.getByRole('link', { name: 'Show on the map' }), 'Shift+Tab');
   });
-  it("covers no focused element in a phone's card", async () => {
+  it("keeps each focused element visible in a phone's card", async () => {
     await page.viewport(390, 700);
     const server = getServer();
     serveExplorer(server);

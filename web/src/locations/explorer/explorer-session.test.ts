@@ -43,12 +43,12 @@ describe('an address', () => {
     expect(session.goal).not.toHaveProperty('flies');
   });
 
-  it("changes nothing if it holds the map's own camera", () => {
+  it("changes nothing if the address has the map's own camera", () => {
     const session = after(start(), restedAt(LOOP));
     expect(after(session, read({ ...LOOP }))).toBe(session);
   });
 
-  it('shows the first view if it has no camera', () => {
+  it('shows the default view if the address has no camera', () => {
     const session = after(start({ camera: LOOP }), read(undefined));
     expect(session.goal).toEqual({ kind: 'camera', camera: DEFAULT_VIEW });
     expect(after(start(), read(undefined)).goal).toBeUndefined();
@@ -69,7 +69,7 @@ describe('a search', () => {
     expect(after(session, found('ramp', [LAKE]))).toBe(session);
   });
 
-  it('leaves the map in place if it found nothing', () => {
+  it('leaves the map in place if a search finds nothing', () => {
     expect(after(start(), found('ramp', [])).goal).toBeUndefined();
   });
 

@@ -163,7 +163,7 @@ it('moves the focus to further places, and retries failures', async () => {
   await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
 });
 
-it('holds its last button still while the list is drawn', async () => {
+it('keeps the last button in place while drawing the list', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });

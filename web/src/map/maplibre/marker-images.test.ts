@@ -29,7 +29,7 @@ describe('findSpareImages', () => {
   ];
   const drawn = ['airport', two, placeImage('good'), three, four];
 
-  it('returns none below the limit', () => {
+  it('returns no spare images below the limit', () => {
     expect(findSpareImages(drawn, new Set(), 3)).toEqual([]);
   });
 
@@ -37,14 +37,14 @@ describe('findSpareImages', () => {
     expect(findSpareImages(drawn, new Set(), 1)).toEqual([two, three]);
   });
 
-  it('returns no image that is shown', () => {
+  it('never returns a cluster image that is in use', () => {
     expect(findSpareImages(drawn, new Set([two, three, four]), 1)).toEqual([]);
     expect(findSpareImages(drawn, new Set([two]), 2)).toEqual([three]);
   });
 });
 
 describe('clusterSize', () => {
-  it('returns room for the number and never shrinks', () => {
+  it('enlarges clusters with their number of places', () => {
     expect(clusterSize(2)).toBeGreaterThanOrEqual(44);
     expect(clusterSize(500)).toBeGreaterThan(clusterSize(50));
     expect(clusterSize(1_000_000)).toBeLessThan(100);

@@ -12,7 +12,7 @@ describe('pageWindow', () => {
     [8, 9, [5, 6, 7, 8, 9]],
     [9, 9, [5, 6, 7, 8, 9]],
     [1, 0, []],
-  ])('returns for page %i of %i the window %j', (current, total, expected) => {
+  ])('shows page %i of %i in the window %j', (current, total, expected) => {
     expect(pageWindow(current, total)).toEqual(expected);
   });
 
