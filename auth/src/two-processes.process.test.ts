@@ -92,7 +92,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('counts wrong passwords together', async () => {
+  it('counts wrong passwords of both processes together', async () => {
     const { email } = await signUp(one);
     const guess = (server: ServerProcess, password: string) =>
       send(server, 'POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });
@@ -104,7 +104,7 @@ describe('two processes on one database', () => {
     expect((await guess(other, PASSWORD)).status).toBe(429);
   });
 
-  it('returns one token for parallel refreshes', async () => {
+  it('returns one token for parallel refreshes in two processes', async () => {
     const { refresh } = await signUp(one);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -117,7 +117,7 @@ describe('two processes on one database', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('accepts old and new keys during a rotation', async () => {
+  it('accepts tokens of old and new keys in both processes', async () => {
     const before = await signUp(one);
     const rotation = ServerProcess.spawn({ DATABASE_URL: databaseUrl, SECRETS_KEY }, 'commands/admin.ts', [
       'rotate-keys',
@@ -137,7 +137,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('sends each mail once', async () => {
+  it('sends a mail once when both processes are asked', async () => {
     const { email } = await signUp(one);
     await Promise.all(
       [one, other].map((server) => send(server, 'POST', '/auth/v1/recover', { payload: { email } })),

@@ -51,7 +51,7 @@ describe('createAccount', () => {
     expect(await readParts(id)).toEqual({ identities, profiles, events: toEvents({}) });
   });
 
-  it('creates the identity of another provider', async () => {
+  it("creates an account with a given provider's identity", async () => {
     const identity = { provider: 'web3', subject: `web3:ethereum:${randomUUID()}`, data: {} };
     const user = await create({ identity });
     expect(user).toMatchObject({
@@ -72,7 +72,7 @@ describe('createAccount', () => {
   });
 });
 
-it('creates nothing for a taken address', async () => {
+it('creates neither account nor event for a taken address', async () => {
   const count = async () => (await server.sql`select from auth.security_events`).length;
   expect(await create({ email: 'twice@create.example' })).toBeDefined();
   const before = await count();

@@ -26,12 +26,12 @@ describe('toStoredEmail', () => {
     else expect(toStoredEmail(written)).toBe(stored);
   });
 
-  it('compares by code point: the Kelvin sign is not k', () => {
+  it('distinguishes the Kelvin sign from k in addresses', () => {
     expect(foldEmail('\u212Aate@example.org')).not.toBe(foldEmail('kate@example.org'));
     expect(foldEmail('KATE@example.org')).toBe('kate@example.org');
   });
 
-  it('changes an address once, and only the case of ASCII', () => {
+  it('stores a stored address unchanged, lowercase and normalized', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (local) => {
         const written = `${local}@example.org`;
@@ -51,7 +51,7 @@ describe('toStoredEmail', () => {
 });
 
 describe('toOwnIdentityData', () => {
-  it('ignores addresses in the metadata', () => {
+  it("ignores email and phone in a sign-up's metadata", () => {
     const metadata = {
       full_name: 'Ada',
       email: 'victim@example.org',

@@ -43,7 +43,7 @@ async function comeUnverified(stage: PreHijackingStage, email: string, subject: 
 }
 
 describe('browser of a sign-up', () => {
-  it('keeps the password when the mail is sent again', async () => {
+  it("keeps the sign-up's password when its browser resends the mail", async () => {
     const { email, client } = await signUp(confirming);
     await confirming.world.people.resetAttempts();
     const { code } = await confirming.receiveMailOf(email, () => client.resend({ email, type: 'signup' }));
@@ -51,7 +51,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBe(data.user?.id);
   });
 
-  it('keeps password and name after a recovery', async () => {
+  it('keeps password and name when recovery confirms the sign-up', async () => {
     const { email, client } = await signUp(confirming);
     const { code } = await confirming.receiveMailOf(email, () => client.resetPasswordForEmail(email));
     const { data } = await client.verifyOtp({ email, token: code, type: 'recovery' });
@@ -59,7 +59,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBe(data.user?.id);
   });
 
-  it('refuses the password of a later sign-up elsewhere', async () => {
+  it("refuses the password of a stranger's later sign-up", async () => {
     const { email, client } = await signUp(confirming);
     const { code } = await confirming.receiveMailOf(email, () =>
       confirming.post('/signup', { email, password: STRANGERS_PASSWORD }),
@@ -69,7 +69,11 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it.each(['otp', 'recover', 'resend'])('keeps the code when a stranger calls /%s', async (call) => {
+  it.each([
+    'otp',
+    'recover',
+    'resend',
+  ])("keeps the sign-up's code working when a stranger calls /%s", async (call) => {
     const { email, code } = await signUp(confirming);
     const strangers = await confirming.receiveMailOf(email, () =>
       confirming.post(`/${call}`, { email, type: 'signup' }),
@@ -79,7 +83,10 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it.each(['otp', 'resend'])('tells the owner when /%s removes the password', async (call) => {
+  it.each([
+    'otp',
+    'resend',
+  ])("mails the owner when another browser's /%s removes the password", async (call) => {
     const { email } = await signUp(confirming);
     const { code, text } = await confirming.receiveMailOf(email, () =>
       confirming.post(`/${call}`, { email, type: 'signup' }),
@@ -91,21 +98,21 @@ describe('browser of a sign-up', () => {
     expect(subject).toBe('Choose a new password for Wayable');
   });
 
-  it('keeps the password when another device opens the link', async () => {
+  it("keeps the sign-up's password when another device opens the link", async () => {
     const { email } = await signUp(confirming);
     const [mail] = await confirming.listCodeMails(email);
     await confirming.world.people.follow(mail?.link ?? '');
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it("keeps the password despite another device's own sign-up", async () => {
+  it("keeps the password when another sign-up's device enters the code", async () => {
     const { client: other } = await signUp(confirming);
     const { email, code } = await signUp(confirming);
     await other.verifyOtp({ email, token: code, type: 'signup' });
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it("refuses a stranger's identity when the owner requested a code", async () => {
+  it("drops a stranger's identity when the owner proves the email", async () => {
     const email = confirming.newEmail();
     const strangers = randomUUID();
     await comeUnverified(confirming, email, strangers);
@@ -116,7 +123,7 @@ describe('browser of a sign-up', () => {
     expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
   });
 
-  it("keeps the provider's identity when the mail is repeated", async () => {
+  it('keeps an unverified identity when its browser resends the mail', async () => {
     const email = confirming.newEmail();
     const subject = randomUUID();
     const surfer = confirming.world.newSurfer();
@@ -154,7 +161,7 @@ describe('browser that signed in without confirmation', () => {
     return { email, client, session: data.session };
   }
 
-  it('keeps the account when a recovery is the first proof', async () => {
+  it('keeps the account when its first proof is a recovery', async () => {
     const { email, client, session } = await join();
     await client.updateUser({ password: 'the second passphrase' });
     const { code } = await trusting.receiveMailOf(email, () => client.resetPasswordForEmail(email));
@@ -163,7 +170,7 @@ describe('browser that signed in without confirmation', () => {
     expect(await trusting.openByPassword({ email }, 'the second passphrase')).toBe(session.user.id);
   });
 
-  it('forgets the sign-up browser when the session has ended', async () => {
+  it('skips storing the device when its session has ended', async () => {
     const { session } = await join();
     const { sql } = trusting.world.server;
     await sql`delete from auth.sessions where user_id = ${session.user.id}`;
@@ -174,7 +181,7 @@ describe('browser that signed in without confirmation', () => {
 });
 
 describe('email proved in another account', () => {
-  it("ends a stranger's password when the provider verifies it later", async () => {
+  it("ends a stranger's password when a provider verifies the email", async () => {
     const email = trusting.newEmail();
     await trusting.post('/signup', { email, password: STRANGERS_PASSWORD });
     const account = trusting.world.newAccount({ email, email_verified: false });
@@ -184,7 +191,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it("ends a stranger's password when its identity is linked", async () => {
+  it("ends a stranger's password when another account links the email", async () => {
     const email = trusting.newEmail();
     await trusting.post('/signup', { email, password: STRANGERS_PASSWORD });
     const { client } = await trusting.world.people.join();
@@ -193,7 +200,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it('confirms the email when its own account links it', async () => {
+  it("confirms an account's email when linking a verified identity", async () => {
     const { client, email, user } = await trusting.world.people.join();
     const subject = randomUUID();
     const token = await trusting.world.openid.signIdToken({ sub: subject, email, email_verified: true });
@@ -204,7 +211,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, PASSWORD)).toBe(user.id);
   });
 
-  it('leaves the email to the account its provider verified', async () => {
+  it('confirms the email when its provider verifies it later', async () => {
     const email = confirming.newEmail();
     const subject = randomUUID();
     await comeUnverified(confirming, email, subject);
@@ -214,7 +221,7 @@ describe('email proved in another account', () => {
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   });
 
-  it('signs in with two addresses that a stranger took', async () => {
+  it("signs in at GitHub despite strangers' sign-ups with both emails", async () => {
     const emails = [confirming.newEmail(), confirming.newEmail()];
     for (const email of emails) await confirming.post('/signup', { email, password: STRANGERS_PASSWORD });
     const account = {
@@ -225,7 +232,7 @@ describe('email proved in another account', () => {
     expect(user.email).toBe(emails[0]);
   });
 
-  it('keeps an identity when its organization ended a sign-up', async () => {
+  it("keeps the email identity after an organization's sign-in", async () => {
     const { email, client } = await signUp(confirming);
     const person = { subject: `person-${randomUUID()}`, attributes: { email, displayName: OWNERS_NAME } };
     await confirming.organization.signIn(confirming.world.people.newClient(), person);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('requires a verified second factor', async () => {
+it('requires aal2 once the user has a verified factor', async () => {
   const { id: userId } = await server.buildUser();
   const ask = (aal: 'aal1' | 'aal2') => assertSecondFactorProved(server.sql, { userId, aal });
   await ask('aal1');

@@ -40,7 +40,7 @@ describe('wrong codes over many hours', () => {
     return guess(user, factor, await calls.newChallenge(user, factor.id));
   }
 
-  it('doubles the delay of the next code each time', async () => {
+  it('doubles the delay after each wrong code from the twentieth', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const thief = await calls.signIn(user);
     await fail(thief, factor, 20);
@@ -52,7 +52,7 @@ describe('wrong codes over many hours', () => {
     expect((await tryAgain(thief, factor)).status).toBe(422);
   });
 
-  it('mails the owner once about wrong codes', async () => {
+  it('mails the owner once after twenty wrong codes', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await fail(await calls.signIn(user), factor, 20);
     await server.mailbox.find(user.email, 'Wrong codes at your Wayable account');

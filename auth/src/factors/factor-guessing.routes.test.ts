@@ -44,7 +44,7 @@ const failuresOf = async (user: TestUser): Promise<number> => {
 };
 
 describe('guessing', () => {
-  it('refuses the right code after five attempts', async () => {
+  it('refuses the right code after five wrong codes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -62,7 +62,7 @@ describe('guessing', () => {
     await calls.proveTotp(user, factor);
   });
 
-  it('accepts the right code at the fifth attempt', async () => {
+  it('accepts the right code after four wrong codes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -99,7 +99,7 @@ describe('guessing', () => {
     expect((await calls.verify(thief, factor.id, { challenge_id, code: codeOf(factor) })).status).toBe(200);
   });
 
-  it('resets the count after a right code', async () => {
+  it('resets the count of wrong codes after a right code', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     for (let round = 0; round < 4; round++) {
@@ -115,7 +115,7 @@ describe('guessing', () => {
 });
 
 describe('codes of an app', () => {
-  it('accepts codes at most one time step away', async () => {
+  it('accepts app codes at most one time step away', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     nextStep();
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -134,7 +134,7 @@ describe('codes of an app', () => {
     expect((await calls.verify(user, factor.id, { challenge_id: next, code })).status).toBe(200);
   });
 
-  it('accepts a code once across challenges and sessions', async () => {
+  it("accepts an app's code once across challenges and sessions", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const code = codeOf(factor);
@@ -153,7 +153,7 @@ describe('codes of an app', () => {
     }
   });
 
-  it('accepts one of several parallel uses', async () => {
+  it("accepts an app's code once when sessions use it together", async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const people = [user];
     // Prove the factor in each session, because the first success ends sessions without it.
@@ -169,7 +169,7 @@ describe('codes of an app', () => {
     expect(codesOf(answers)).toEqual({ ok: 1, mfa_verification_failed: 4 });
   });
 
-  it('ignores spaces and requires a code', async () => {
+  it("ignores spaces in an app's code and refuses empty codes", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -185,7 +185,7 @@ describe('codes of an app', () => {
 });
 
 describe('challenges', () => {
-  it('accepts one answer to a challenge', async () => {
+  it('refuses a second answer to a challenge', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -196,7 +196,7 @@ describe('challenges', () => {
     ).toMatchObject({ status: 422, body: { error_code: 'mfa_ip_address_mismatch' } });
   });
 
-  it('requires the network address that requested the challenge', async () => {
+  it("accepts an answer only from the challenge's network address", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -208,7 +208,7 @@ describe('challenges', () => {
     expect((await calls.verify(user, factor.id, answer)).status).toBe(200);
   });
 
-  it('expires a challenge after five minutes', async () => {
+  it("expires a factor's challenge after five minutes", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const { body } = await calls.challenge(user, factor.id);

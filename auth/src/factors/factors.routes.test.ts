@@ -118,7 +118,7 @@ describe('enrollment', () => {
     expect(await calls.enroll(user, payload)).toMatchObject({ status, body: { error_code: code } });
   });
 
-  it('requires a user who is not anonymous', async () => {
+  it('refuses factor calls without a user or by anonymous users', async () => {
     const factor = '/auth/v1/factors/00000000-0000-4000-8000-000000000000';
     const everyCall = [
       ['POST', '/auth/v1/factors'],
@@ -180,7 +180,7 @@ describe('enrollment', () => {
     expect(await server.sql`select from auth.factors where id = ${factor.id}`).toHaveLength(0);
   });
 
-  it('keeps a verified factor of any age', async () => {
+  it('keeps an old verified factor when another is enrolled', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await age(factor.id);
     await calls.enrollTotp(user, 'Another');
@@ -190,7 +190,7 @@ describe('enrollment', () => {
 });
 
 describe('verification', () => {
-  it("ends the user's sessions without a second factor", async () => {
+  it('ends other sessions without aal2 when verifying a second factor', async () => {
     const { user: first, factor } = await calls.buildProtectedUser();
     const second = await calls.proveTotp(await calls.signIn(first), factor);
     const third = await calls.signIn(first);
@@ -200,7 +200,7 @@ describe('verification', () => {
     expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([200, 200, 403]);
   });
 
-  it('invalidates earlier refresh tokens', async () => {
+  it("invalidates a session's earlier refresh token after proving a factor", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const { session } = await calls.proveTotp(user, factor);
@@ -246,7 +246,7 @@ describe('verification', () => {
 });
 
 describe('removal', () => {
-  it('downgrades the session despite its aal2 token', async () => {
+  it('downgrades sessions proved by a removed factor despite aal2 tokens', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const elsewhere = await calls.proveTotp(await calls.signIn(user), factor);
     const spare = await calls.enrollTotp(user, 'Spare');
@@ -269,7 +269,7 @@ describe('removal', () => {
     expect((await calls.remove(spared, spare.id)).status).toBe(200);
   });
 
-  it('keeps a session proved by another factor', async () => {
+  it("keeps a session's aal2 when another factor is removed", async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const spare = await calls.enrollTotp(user, 'Spare');
     const spared = await calls.proveTotp(user, spare);

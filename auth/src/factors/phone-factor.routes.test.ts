@@ -54,7 +54,7 @@ async function prove(user: TestUser, id: string): Promise<TestUser> {
 }
 
 describe('phone factor', () => {
-  it("proves a phone's code with the official client", async () => {
+  it('enrolls and proves a phone factor with the official client', async () => {
     const client = new GoTrueClient({ url, autoRefreshToken: false, persistSession: false });
     await client.signUp({ email: 'caller@auth.example', password: 'correct horse battery' });
     const enrolled = await client.mfa.enroll({
@@ -104,7 +104,7 @@ describe('phone factor', () => {
     expect(await answerTo(13125550100)).toMatchObject({ code: 400, error_code: 'bad_json' });
   });
 
-  it('replaces an unfinished factor but keeps a verified one', async () => {
+  it('replaces an unfinished phone factor but keeps a verified one', async () => {
     const user = await server.buildUser();
     const phone = newPhone();
     const first = await enroll(user, phone);
@@ -118,7 +118,7 @@ describe('phone factor', () => {
     await enroll(await server.buildUser(), phone);
   });
 
-  it("sends no message to a factor's phone through other calls", async () => {
+  it('refuses a phone challenge by WhatsApp', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     expect(await calls.challenge(user, id, { channel: 'whatsapp' })).toMatchObject({
@@ -130,7 +130,7 @@ describe('phone factor', () => {
 });
 
 describe('messages', () => {
-  it('sends one message a minute, even in parallel', async () => {
+  it('sends one phone code a minute, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls.challenge(user, id)));
@@ -162,7 +162,7 @@ describe('messages', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
   });
 
-  it('sends ten messages an hour per account', async () => {
+  it('sends ten phone codes an hour per account', async () => {
     const user = await server.buildUser();
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -180,7 +180,7 @@ describe('messages', () => {
 describe('codes of a message', () => {
   const wrong = async () => ((await sentCode()) === '000000' ? '111111' : '000000');
 
-  it('binds a code to its challenge and stores a hash', async () => {
+  it('binds a phone code to its challenge, stores its hash', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const first = await calls.newChallenge(user, id);
@@ -205,7 +205,7 @@ describe('codes of a message', () => {
     expect((await calls.verify(user, id, { challenge_id: first, code: firstCode })).status).toBe(200);
   });
 
-  it('allows five attempts per code, even in parallel', async () => {
+  it('allows five attempts per phone code, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const challenge_id = await calls.newChallenge(user, id);

@@ -70,7 +70,7 @@ describe('address on the site', () => {
     ['half a character', `${SITE}/\uD800`],
     ['more than two thousand characters', `${SITE}/${'a'.repeat(2_100)}`],
     ['nothing', ''],
-  ])('refuses a redirect to %s', (_, address) => {
+  ])('refuses a redirect to an address with %s', (_, address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(site.choose(address)).toBe(SITE);
   });
@@ -112,7 +112,7 @@ describe('network address', () => {
     expect(all.isAllowed('https://good.example@evil.example/')).toBe(false);
   });
 
-  it('allows any local port if the site is local', () => {
+  it('allows redirects to any local port for local sites', () => {
     expect(local.isAllowed('http://localhost:5173/auth')).toBe(true);
     expect(site.isAllowed('http://localhost:5173/auth')).toBe(false);
     expect(local.isAllowed('https://localhost.evil.example/')).toBe(false);
@@ -127,7 +127,7 @@ describe('pattern', () => {
     'https://deep.example/a/b.c?d=e',
     'wayable://signed-in',
     'https://one-1.example',
-  ])('allows %s as a redirect pattern', (address) => {
+  ])('allows %s by a configured pattern', (address) => {
     expect(listed.isAllowed(address)).toBe(true);
   });
 
@@ -148,7 +148,7 @@ describe('pattern', () => {
     ['does not read past a question mark after a bare host', 'https://evil?.preview.example/back'],
     ['does not read past an at sign', 'https://evil@1.preview.example/back'],
     ['knows no userinfo', 'https://app.example:x@evil.preview.example/back'],
-  ])('refuses %s as a redirect pattern', (_, address) => {
+  ])('refuses an address because the pattern %s', (_, address) => {
     expect(listed.isAllowed(address)).toBe(false);
   });
 
@@ -181,7 +181,7 @@ describe('random text', () => {
   );
   const text = fc.array(fc.oneof(tricks, fc.string({ maxLength: 4 })), { maxLength: 12 });
 
-  it('leads only to the site or this machine if allowed', () => {
+  it('allows random addresses only on the site or this machine', () => {
     fc.assert(
       fc.property(text, (parts) => {
         for (const address of [parts.join(''), `https://${parts.join('')}`, `${SITE}${parts.join('')}`]) {
@@ -206,7 +206,7 @@ describe('random text', () => {
     );
   });
 
-  it('keeps existing parts when parameters are added', () => {
+  it('keeps query and path when adding parameters to an address', () => {
     expect(withQuery(`${SITE}/back?kept=a%20b#old`, { code: 'x&y' })).toBe(
       `${SITE}/back?kept=a+b&code=x%26y#old`,
     );
@@ -215,7 +215,7 @@ describe('random text', () => {
     );
   });
 
-  it('takes only the first given address of several', () => {
+  it('chooses the site if the first given address is refused', () => {
     expect(site.choose(undefined, '', `${SITE}/one`, `${SITE}/two`)).toBe(`${SITE}/one`);
     expect(site.choose('https://evil.example/', `${SITE}/two`)).toBe(SITE);
     expect(site.choose(undefined, undefined)).toBe(SITE);

@@ -37,7 +37,7 @@ async function buildOwner(): Promise<{ person: Person; device: Place }> {
 }
 
 describe('strangers who request mails', () => {
-  it("keeps the owner's requests and newest mail working", async () => {
+  it("lets the owner request mails despite strangers' many requests", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     // Nine mails of three kinds from one network, within its limit per minute, repeatedly.
@@ -52,7 +52,7 @@ describe('strangers who request mails', () => {
     expect((await people.post('/recover', { email }, { ...elsewhere })).status).toBe(200);
   });
 
-  it("keeps the owner's devices working despite many networks", async () => {
+  it("lets the owner's device request mails despite 90 networks", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     await people.resetAttempts();
@@ -79,7 +79,7 @@ describe('people who request mails to others', () => {
       headers: { authorization: `Bearer ${person.session.access_token}`, ...place },
     });
 
-  it('treats people who request mails to others as strangers', async () => {
+  it('limits mails to a wanted mailbox despite a trusted device', async () => {
     const { person, device } = await buildOwner();
     const { headers } = await signIn(person.email, PASSWORD, newPlace());
     const cookie = /^wayable-device=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? '';
@@ -89,7 +89,7 @@ describe('people who request mails to others', () => {
     expect((await change(person, mailbox, other)).status).toBe(429);
   });
 
-  it('refuses resending for each account of the same people', async () => {
+  it('limits resent mails per wanted mailbox, across accounts', async () => {
     const mailbox = people.newEmail();
     const owners = [await buildOwner(), await buildOwner()];
     for (const { person } of owners) expect((await change(person, mailbox, newPlace())).status).toBe(200);
@@ -140,7 +140,7 @@ describe('strangers who guess codes', () => {
     return { code, wrong: String((Number(code) + 1) % 1_000_000).padStart(6, '0') };
   }
 
-  it("keeps the owner's guesses of the newest mail", async () => {
+  it('lets the owner enter a code after thirty wrong guesses', async () => {
     const { person } = await buildOwner();
     const { email } = person;
     const home = newPlace();
@@ -150,7 +150,7 @@ describe('strangers who guess codes', () => {
     expect((await verify(email, code, home)).status).toBe(200);
   });
 
-  it("blocks guesses across networks, except from the owner's device", async () => {
+  it("blocks code guesses across networks, except from the owner's device", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     const { code, wrong } = await askForCode(email, newPlace());
@@ -198,7 +198,7 @@ describe("strangers who claim the owner's email", () => {
 });
 
 describe('strangers who guess passwords', () => {
-  it("keeps the owner's sign-in working", async () => {
+  it("lets the owner sign in despite strangers' wrong passwords", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     for (let guess = 0; guess < 100; guess++) await signIn(email, 'wrong', newPlace());
@@ -209,7 +209,7 @@ describe('strangers who guess passwords', () => {
     expect((await signIn(email, PASSWORD, newPlace())).status).toBe(200);
   });
 
-  it('counts attempts of strangers despite their own devices', async () => {
+  it('limits wrong passwords from devices of other accounts', async () => {
     const { person } = await buildOwner();
     const { device } = await buildOwner();
     for (let guess = 0; guess < 100; guess++) await signIn(person.email, 'wrong', newPlace());
@@ -223,7 +223,7 @@ describe('strangers who guess passwords', () => {
 });
 
 describe('device', () => {
-  it('stores devices at sign-in, not at refresh', async () => {
+  it('sets the device cookie at sign-in, not at refresh', async () => {
     const { email } = await people.join();
     const { headers, body } = await signIn(email, PASSWORD, newPlace());
     expect(headers['set-cookie']).toMatch(
@@ -237,7 +237,7 @@ describe('device', () => {
     expect(wrong.headers).not.toHaveProperty('set-cookie');
   });
 
-  it("keeps a device's secret per person", async () => {
+  it('keeps the device cookie per person', async () => {
     const { person, device } = await buildOwner();
     const again = await signIn(person.email, PASSWORD, device);
     expect(String(again.headers['set-cookie'])).toContain(device.cookie);

@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('provider with domains', () => {
-  it("confirms an address of the provider's own domain", async () => {
+  it("confirms an email of a provider's own domain", async () => {
     const email = `ada-${process.pid}@town.example`;
     const { user } = await world.signIn({ account: world.newAccount({ email, email_verified: true }) });
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   });
 
-  it('never opens the account of an address elsewhere', async () => {
+  it("never opens accounts by emails outside a provider's domains", async () => {
     const owner = await world.people.join();
     const { email } = owner;
     const stranger = world.newAccount({ email, email_verified: true });

@@ -14,7 +14,7 @@ afterAll(async () => {
   await sms.close();
 });
 
-it("never assigns an address from a sign-up's metadata", async () => {
+it("never assigns an email from a sign-up's metadata", async () => {
   const victims = world.people.newEmail();
   const phone = '15550100888';
   const { client } = world.newSurfer();
@@ -44,7 +44,7 @@ it("never assigns an address from a sign-up's metadata", async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('distinguishes the Kelvin sign from k', async () => {
+it('distinguishes emails with the Kelvin sign from emails with k', async () => {
   const person = await world.people.join(`kate${process.pid}@people.example`);
   const email = `\u212Aate${process.pid}@people.example`;
   const account = world.newAccount({ email, email_verified: true });

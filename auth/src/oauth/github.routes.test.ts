@@ -20,7 +20,7 @@ const address = (email: string, { primary = true, verified = true } = {}) => ({
 });
 
 describe('sign-in with GitHub', () => {
-  it('uses the primary email, and the login without a name', async () => {
+  it("uses GitHub's primary email, and the login if unnamed", async () => {
     const [first, second] = [world.people.newEmail(), world.people.newEmail()];
     const { id, login } = world.newGithubAccount({
       emails: [address(first, { primary: false }), address(second)],
@@ -42,7 +42,7 @@ describe('sign-in with GitHub', () => {
     expect(body.full_name).toBe(login);
   });
 
-  it('joins an account only by a verified email', async () => {
+  it('joins an account only by a verified GitHub email', async () => {
     const { email, user } = await world.people.join();
     const other = world.people.newEmail();
     world.newGithubAccount({ emails: [address(other), address(email, { primary: false })] });
@@ -55,7 +55,7 @@ describe('sign-in with GitHub', () => {
     expect((await world.signIn({ provider })).user.id).not.toBe(apart.user.id);
   });
 
-  it('refuses to choose between two accounts', async () => {
+  it('refuses a GitHub sign-in with emails of two accounts', async () => {
     const [one, other] = [await world.people.join(), await world.people.join()];
     world.newGithubAccount({ emails: [address(one.email), address(other.email, { primary: false })] });
     const { url } = await world.travel(world.newSurfer(), { provider });
@@ -67,7 +67,7 @@ describe('sign-in with GitHub', () => {
     });
   });
 
-  it('requires confirmation without a verified email', async () => {
+  it('mails a confirmation if GitHub verified no email', async () => {
     const email = world.people.newEmail();
     world.newGithubAccount({ emails: [address(email, { verified: false })] });
     const { url } = await world.travel(world.newSurfer(), { provider });
@@ -79,7 +79,7 @@ describe('sign-in with GitHub', () => {
     [500, 'temporarily_unavailable'],
     [429, 'temporarily_unavailable'],
     [403, 'server_error'],
-  ])('redirects with an error when the API returns %i', async (status, error) => {
+  ])("redirects with an error when GitHub's API returns %i", async (status, error) => {
     world.newGithubAccount();
     world.github.failure = status;
     const { url } = await world.travel(world.newSurfer(), { provider });
@@ -87,14 +87,14 @@ describe('sign-in with GitHub', () => {
     expect(url.searchParams.get('code')).toBeNull();
   });
 
-  it('redirects with an error after ten seconds without response', async () => {
+  it('redirects with an error when GitHub is silent ten seconds', async () => {
     world.newGithubAccount();
     world.github.failure = 'silence';
     const { url } = await world.travel(world.newSurfer(), { provider });
     expect(url.searchParams.get('error')).toBe('temporarily_unavailable');
   });
 
-  it('rejects the code of another sign-in', async () => {
+  it('rejects a GitHub callback with the code of another sign-in', async () => {
     world.newGithubAccount();
     const [one, other] = [world.newSurfer(), world.newSurfer()];
     const stolen = await other.browser.peek(await world.startUrl(other, { provider }));

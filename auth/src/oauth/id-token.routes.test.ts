@@ -51,7 +51,7 @@ describe('ID token', () => {
     ],
     ['for our application on telephones', () => ({ aud: 'wayable-telephone' })],
     ['of our telephones, for our site', () => ({ aud: 'wayable', azp: 'wayable-telephone' })],
-  ])('%s opens a session', async (_, claims) => {
+  ])('opens a session for an ID token %s', async (_, claims) => {
     const token = await world.openid.signIdToken({ sub: newSubject(), ...claims() });
     expect((await exchange({ id_token: token })).status).toBe(200);
   });
@@ -161,7 +161,7 @@ describe('ID token', () => {
     expect(body.error).toBe(error);
   });
 
-  it('accepts a nonce once, even in parallel', async () => {
+  it("accepts an ID token's nonce once, even in parallel", async () => {
     const nonce = randomUUID();
     const claims = { sub: newSubject(), nonce: sha256(nonce) };
     const id_token = await world.openid.signIdToken(claims);
@@ -179,7 +179,7 @@ describe('ID token', () => {
     expect(kept?.count).toBeGreaterThan(0);
   });
 
-  it('accepts a token without nonce once, despite altered signatures', async () => {
+  it('accepts an ID token without nonce once, even in parallel', async () => {
     const id_token = await world.openid.signIdToken({ sub: newSubject() });
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange({ id_token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
@@ -192,7 +192,7 @@ describe('ID token', () => {
     'yes',
     1,
     undefined,
-  ])('never joins an account by an unverified email: %s', async (verified) => {
+  ])('never joins an account when email_verified is %s', async (verified) => {
     const { email, user } = await world.people.join();
     const token = await world.openid.signIdToken({
       sub: newSubject(),
@@ -208,7 +208,7 @@ describe('ID token', () => {
     expect(identities).toHaveLength(0);
   });
 
-  it('refuses providers without ID tokens or configuration', async () => {
+  it('refuses ID tokens for providers without ID tokens or configuration', async () => {
     const id_token = await world.openid.signIdToken({ sub: newSubject() });
     for (const [provider, code] of [
       ['google', 'provider_disabled'],

@@ -54,7 +54,7 @@ async function identityOf({ client }: Surfer, provider: string) {
 }
 
 describe('linking an identity', () => {
-  it('adds a way to sign in and notifies the owner', async () => {
+  it('links an identity and notifies the owner', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     const { user, session } = await link(person, account);
@@ -95,7 +95,7 @@ describe('linking an identity', () => {
     expect(user.email).toBe(person.email);
   });
 
-  it('requires the requesting session until the end', async () => {
+  it('refuses to link an identity after the session signed out', async () => {
     const person = await join();
     const account = world.newAccount();
     const url = await linkUrl(person, account);
@@ -106,7 +106,7 @@ describe('linking an identity', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('prevents a victim in another browser from finishing the link', async () => {
+  it('refuses to link an identity in another browser', async () => {
     const attacker = await join();
     const victims = world.newAccount();
     const victim = world.newSurfer();
@@ -137,7 +137,7 @@ describe('account of an SSO connection', () => {
     expect(user.email).toBe(email);
   });
 
-  it("keeps only the SSO connection's identity", async () => {
+  it('refuses to link identities to an SSO account', async () => {
     const { client, session } = await join();
     await makeSso(session.user.id);
     const { error } = await client.linkIdentity({ provider: TOWN });
@@ -174,7 +174,7 @@ describe('second factor', () => {
 });
 
 describe('unlinking an identity', () => {
-  it('removes a way to sign in and notifies the owner', async () => {
+  it('unlinks an identity and notifies the owner', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     await link(person, account);
@@ -201,7 +201,7 @@ describe('unlinking an identity', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['identity_linked', 'identity_unlinked']);
   });
 
-  it('switches to a remaining email and removes the password', async () => {
+  it('switches to a remaining email when unlinking the email identity', async () => {
     const person = await join();
     const email = world.people.newEmail();
     await link(person, world.newAccount({ email, email_verified: true }));
@@ -226,7 +226,7 @@ describe('unlinking an identity', () => {
     expect(pending).toHaveLength(0);
   });
 
-  it('removes the email if only unverified ones remain', async () => {
+  it('clears the email when unlinking leaves only unverified emails', async () => {
     const person = await join();
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: false });
     await link(person, account);
@@ -236,7 +236,7 @@ describe('unlinking an identity', () => {
     expect(data.user?.email_confirmed_at).toBeUndefined();
   });
 
-  it('never takes an email of another account', async () => {
+  it("refuses unlinking if only another account's email would remain", async () => {
     const other = await join();
     const person = await join();
     await link(person, world.newAccount({ email: other.email, email_verified: true }));
@@ -245,7 +245,7 @@ describe('unlinking an identity', () => {
     expect((await person.client.getUserIdentities()).data?.identities).toHaveLength(2);
   });
 
-  it('clears the phone number with its identity', async () => {
+  it('clears the phone number when unlinking the phone identity', async () => {
     const person = await join();
     const { id } = person.session.user;
     await world.server.sql`
@@ -260,7 +260,7 @@ describe('unlinking an identity', () => {
     expect(data.user).toMatchObject({ phone: '', email: person.email });
   });
 
-  it('keeps the last identity, even in parallel', async () => {
+  it('refuses to unlink the last identity, even in parallel', async () => {
     const person = await join();
     const only = await person.client.unlinkIdentity(await identityOf(person, 'email'));
     expect(only.error).toMatchObject({ status: 422, code: 'single_identity_not_deletable' });

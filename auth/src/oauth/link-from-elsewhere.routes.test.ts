@@ -66,7 +66,7 @@ async function travel(browser: TestBrowser, url: string | null | undefined): Pro
 const countIdentities = async (account: string): Promise<number> =>
   (await world.server.sql`select from auth.identities where provider_id = ${account}`).length;
 
-it('links an identity when the other site exchanges the code', async () => {
+it('links an identity when a partner site exchanges the code', async () => {
   const guest = await join();
   const account = world.newAccount();
   const { data, error } = await ask(guest, account);
@@ -86,7 +86,7 @@ it('links an identity when the other site exchanges the code', async () => {
   expect(mail.subject).toBe('Another way to sign in to your Wayable account');
 });
 
-it('links nothing for a victim sent to the provider', async () => {
+it("refuses an attacker's verifier with a victim's code", async () => {
   const attacker = await join();
   const victims = world.newAccount();
   const { data } = await ask(attacker, victims);
@@ -103,7 +103,7 @@ it('links nothing for a victim sent to the provider', async () => {
   expect(await countIdentities(victims)).toBe(0);
 });
 
-it('requires a code flow that returns to the requesting site', async () => {
+it('requires PKCE and a return to the requesting partner site', async () => {
   const account = world.newAccount();
   const implicit = await ask(await join('implicit'), account);
   expect(implicit.error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -111,7 +111,7 @@ it('requires a code flow that returns to the requesting site', async () => {
   expect(astray.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
-it('reports conflicts at the exchange, once', async () => {
+it("reports a linked identity's conflict once, at the code exchange", async () => {
   const account = world.newAccount();
   await world.signIn({ account });
   const guest = await join();
@@ -123,7 +123,7 @@ it('reports conflicts at the exchange, once', async () => {
   expect(rows).toHaveLength(0);
 });
 
-it('requires the requesting session until the end', async () => {
+it("refuses to link an identity after the partner's session ended", async () => {
   const account = world.newAccount();
   const guest = await join();
   const { data } = await ask(guest, account);
@@ -133,7 +133,7 @@ it('requires the requesting session until the end', async () => {
   expect(await countIdentities(account)).toBe(0);
 });
 
-it('requires the cookie for a site that is not listed', async () => {
+it('sets the sign-in cookie for an unlisted site', async () => {
   const guest = await join();
   const { status, headers } = await world.server.send(
     'GET',

@@ -26,7 +26,7 @@ describe('toOidcProfile', () => {
     ['ada@sub.town.example', false],
     ['ada@town.example.org', false],
     ['ada@nottown.example', false],
-  ])('confirms only emails of the given domains: %s', (email, isVerified) => {
+  ])('confirms only emails of the domain town.example: %s (%s)', (email, isVerified) => {
     const profile = toOidcProfile({ sub: 'a', email, email_verified: true }, ['town.example']);
     expect(profile.emails).toEqual([{ address: email.toLowerCase(), isVerified }]);
     expect(toIdentityData(profile)).toMatchObject({ email_verified: isVerified });
@@ -41,7 +41,7 @@ describe('toOidcProfile', () => {
     7,
     null,
     ['a@example.org'],
-  ])('ignores the email %j', (email) => {
+  ])("ignores a provider's email %j", (email) => {
     expect(toOidcProfile({ sub: 'a', email, email_verified: true }).emails).toEqual([]);
   });
 
@@ -65,11 +65,11 @@ describe('toOidcProfile', () => {
     'data:image/png;base64,',
     '/a.png',
     `https://a/${'x'.repeat(600)}`,
-  ])('ignores the picture %j', (picture) => {
+  ])("ignores a provider's picture %j", (picture) => {
     expect(toOidcProfile({ sub: 'a', picture }).claims).toEqual({});
   });
 
-  it('returns short and storable claims', () => {
+  it('returns short and storable claims for any input', () => {
     const claims = fc.dictionary(
       fc.constantFrom(
         'name',
@@ -96,7 +96,7 @@ describe('toOidcProfile', () => {
 describe('toGithubProfile', () => {
   const user = { id: 583_231, login: 'octocat', name: null, avatar_url: 'https://avatars.example/u/583231' };
 
-  it('returns the primary email first and the numeric subject', () => {
+  it('converts a GitHub profile with the primary email first', () => {
     const profile = toGithubProfile(user, [
       { email: 'one@example.org', primary: false, verified: true },
       { email: 'two@example.org', primary: true, verified: false },

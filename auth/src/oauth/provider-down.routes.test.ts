@@ -46,11 +46,11 @@ describe('provider with faulty responses', () => {
     ['fails', { status: 502, body: {} }, 'temporarily_unavailable'],
     ['answers with a page', { text: '<html></html>' }, 'temporarily_unavailable'],
     [
-      'sends elsewhere',
+      'redirects to another site',
       { status: 302, body: {}, headers: { location: 'https://evil.example' } },
       'temporarily_unavailable',
     ],
-  ])('redirects with an error after %s', async (_, given, error) => {
+  ])('redirects with an error when the provider %s', async (_, given, error) => {
     answer = given;
     const { status, url, error: seen } = await begin();
     expect(status).toBe(302);
@@ -63,12 +63,12 @@ describe('provider with faulty responses', () => {
     ['another issuer', { issuer: 'https://evil.example' }],
     ['many issuers', { issuer: 'http://127.0.0.1/{tenantid}' }],
     ['no keys', { jwks_uri: undefined }],
-  ])('redirects with an error for a document with %s', async (_, changes) => {
+  ])('redirects with an error for a provider document with %s', async (_, changes) => {
     answer = { body: documentOf(changes) };
     expect((await begin()).url.searchParams.get('error_code')).toBe('unexpected_failure');
   });
 
-  it('shares one call among waiting requests for ten seconds', async () => {
+  it('shares one call to a silent provider among parallel requests', async () => {
     answer = 'silence';
     provider.requests.length = 0;
     const outcomes = await Promise.all([begin(), begin(), begin()]);
@@ -78,7 +78,7 @@ describe('provider with faulty responses', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('returns the failure to API clients', async () => {
+  it('returns 503 to API clients when the provider fails', async () => {
     answer = { status: 503, body: {} };
     const byToken = await server.send('POST', '/auth/v1/token?grant_type=id_token', {
       payload: { provider: 'custom:oidc', id_token: `${encode({ alg: 'RS256' })}.${encode({ sub: 'a' })}.c` },
@@ -91,7 +91,7 @@ describe('provider with faulty responses', () => {
     expect([linking.status, linking.body.error_code]).toEqual([503, 'unexpected_failure']);
   });
 
-  it('sends no malformed tokens to the provider', async () => {
+  it('refuses malformed ID tokens without asking the provider', async () => {
     answer = { status: 503, body: {} };
     provider.requests.length = 0;
     for (const id_token of ['mock-id-token', 'a.b.c', 'a.b.c.d.e']) {
@@ -103,7 +103,7 @@ describe('provider with faulty responses', () => {
     expect(provider.requests).toHaveLength(0);
   });
 
-  it('reads a recovered provider at the next request, once', async () => {
+  it("caches a provider's document after the first good response", async () => {
     answer = { body: documentOf({}) };
     const { url } = await begin();
     expect(url.href.startsWith(`${issuer}/authorize?`)).toBe(true);

@@ -23,21 +23,21 @@ const ask = (error: unknown, log = capture().log) =>
 describe('askProvider', () => {
   it.each([
     ['no connection', new TypeError('fetch failed'), 503],
-    ['too long', new DOMException('The operation timed out', 'TimeoutError'), 503],
-    ['its own failure', new ProviderDownError('status 502'), 503],
-    ['an answer that breaks off', new TypeError('terminated'), 503],
-    ['a failure of ours', new TypeError('x is not a function'), 500],
+    ['a timeout', new DOMException('The operation timed out', 'TimeoutError'), 503],
+    ['a bad status', new ProviderDownError('status 502'), 503],
+    ['a connection that breaks off', new TypeError('terminated'), 503],
+    ['a bug of ours', new TypeError('x is not a function'), 500],
     ['a refusal', Object.assign(new ClientError('refused'), { code: 'OAUTH_INVALID_RESPONSE' }), 500],
-  ])('converts the failure: %s', async (_, error, status) => {
+  ])("converts a provider's failure to an AuthError: %s", async (_, error, status) => {
     await expect(ask(error)).rejects.toMatchObject({ status, code: 'unexpected_failure' });
   });
 
-  it('rethrows an error for the client', async () => {
+  it('rethrows an AuthError unchanged', async () => {
     const error = new AuthError(400, 'validation_failed', 'No');
     await expect(ask(error)).rejects.toBe(error);
   });
 
-  it('logs nothing that was sent or received', async () => {
+  it('omits requests and responses from the log of a failure', async () => {
     const { lines, log } = capture();
     const answered = { access_token: 'the-token', refresh_token: 'the-other-token' };
     const error = new ClientError('unexpected JSON', { cause: { body: answered } });

@@ -47,7 +47,7 @@ describe('state of a sign-in', () => {
     });
   });
 
-  it('rejects a state in another browser without using it up', async () => {
+  it('rejects a state in another browser but keeps it valid', async () => {
     const { surfer, returned } = await comeBack();
     const victim = world.newSurfer();
     await victim.browser.peek(await world.startUrl(victim, { account: world.newAccount() }));
@@ -59,7 +59,7 @@ describe('state of a sign-in', () => {
     expect((await surfer.browser.open(returned.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('uses a cookie hidden from scripts and other sites', async () => {
+  it('sets an HttpOnly SameSite=Lax cookie and stores only its hash', async () => {
     const { headers } = await world.server.send('GET', `/auth/v1/authorize?provider=${TOWN}`);
     expect(headers['set-cookie']).toMatch(
       /^wayable-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
@@ -70,7 +70,7 @@ describe('state of a sign-in', () => {
     expect(stored?.flows).not.toContain(secret);
   });
 
-  it('binds its cookie to the host only with HTTPS', async () => {
+  it('sets a __Host- sign-in cookie only with HTTPS', async () => {
     const secure = await OtherProviders.start({ PUBLIC_URL: 'https://wayable.example' });
     try {
       const { headers } = await secure.server.send('GET', '/auth/v1/authorize?provider=github');
@@ -106,7 +106,7 @@ describe('state of a sign-in', () => {
     expect(new URLSearchParams(url.hash.slice(1)).get('error_code')).toBe(code);
   });
 
-  it('rejects the state of another kind of sign-in', async () => {
+  it("rejects the state of a recovery in a provider's callback", async () => {
     const { email } = await world.people.join();
     await world.people.newPkceClient().resetPasswordForEmail(email);
     const [flow] = await world.server
@@ -152,7 +152,7 @@ describe('callback of a provider', () => {
     expect(url.searchParams.get('code')).toBeNull();
   });
 
-  it('redirects a form of another site to get the cookie', async () => {
+  it('redirects a form_post callback to get the SameSite cookie', async () => {
     const surfer = world.newSurfer();
     const address = await world.startUrl(surfer, {
       account: world.newAccount(),
@@ -176,7 +176,7 @@ describe('callback of a provider', () => {
 });
 
 describe('request of a sign-in', () => {
-  it('ignores request parameters that the service sets itself', async () => {
+  it('ignores sign-in parameters that the service sets itself', async () => {
     const evil = {
       client_id: 'evil',
       CLIENT_ID: 'evil',
@@ -223,14 +223,14 @@ describe('request of a sign-in', () => {
     expect(body).toMatchObject({ error_code: 'validation_failed', msg: message });
   });
 
-  it('redirects a sign-in only to the site', async () => {
+  it('redirects a sign-in to the site despite other targets', async () => {
     for (const redirectTo of ['https://evil.example/', '//evil.example', `${SITE}@evil.example`]) {
       const { url } = await world.travel(world.newSurfer(), { account: world.newAccount(), redirectTo });
       expect(`${url.origin}${url.pathname}`).toBe(`${SITE}/`);
     }
   });
 
-  it('ignores the callback URL of the request', async () => {
+  it("ignores host headers for the provider's callback URL", async () => {
     const { headers } = await world.server.send('GET', `/auth/v1/authorize?provider=${TOWN}`, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     });
@@ -239,7 +239,7 @@ describe('request of a sign-in', () => {
 });
 
 describe('code for the client', () => {
-  it('exchanges a code for one session with the right verifier', async () => {
+  it("exchanges a provider sign-in's code once, with the right verifier", async () => {
     const plain = 'v'.repeat(50);
     const start = `${SITE}/auth/v1/authorize?${new URLSearchParams({
       provider: TOWN,
@@ -257,7 +257,7 @@ describe('code for the client', () => {
     expect((await exchange(second, plain)).status).toBe(404);
   });
 
-  it('creates the code only after the return, unlike the state', async () => {
+  it("refuses state and code before the provider's callback", async () => {
     const { returned } = await comeBack();
     const state = returned.searchParams.get('state') ?? '';
     const [flow] = await world.server.sql`select auth_code from auth.flow_states where id = ${state}`;

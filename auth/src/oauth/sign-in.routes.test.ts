@@ -13,7 +13,7 @@ const profileNameOf = async (id: string) =>
   (await world.server.send('GET', `/api/v1/profiles/${id}`)).body.full_name;
 
 describe('sign-in at a provider', () => {
-  it('uses PKCE and a nonce and opens a session', async () => {
+  it('opens a session by a provider with PKCE and nonce', async () => {
     const email = world.people.newEmail();
     const account = world.newAccount({
       email,
@@ -60,7 +60,7 @@ describe('sign-in at a provider', () => {
     expect(claims?.claims.amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  it('finds the same account after the email changed', async () => {
+  it("opens the same account after the provider's email changed", async () => {
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     const first = await world.signIn({ account });
     world.openid.accounts.set(account, { email: world.people.newEmail(), email_verified: true });
@@ -81,12 +81,12 @@ describe('sign-in at a provider', () => {
     '\u202Eecila',
     'x'.repeat(300),
     ' \t ',
-  ])('names the user "Contributor" for the name %j', async (name) => {
+  ])('names a user "Contributor" instead of %j', async (name) => {
     const { user } = await world.signIn({ account: world.newAccount({ name }) });
     expect(await profileNameOf(user.id)).toBe('Contributor');
   });
 
-  it('requests further scopes and returns provider tokens once', async () => {
+  it('requests given scopes and returns provider tokens once', async () => {
     const account = world.newAccount();
     const session = await world.signIn({
       account,
@@ -101,13 +101,13 @@ describe('sign-in at a provider', () => {
     expect(refreshed.data.session?.provider_token).toBeUndefined();
   });
 
-  it('accepts a form_post response', async () => {
+  it("accepts a provider's form_post response", async () => {
     const account = world.newAccount();
     const session = await world.signIn({ account, queryParams: { response_mode: 'form_post' } });
     expect(session.user.identities?.[0]?.id).toBe(account);
   });
 
-  it('returns the session in the fragment without a challenge', async () => {
+  it('returns the session in the fragment without PKCE', async () => {
     const surfer = { ...world.newSurfer(), client: world.people.newClient() };
     const { url, fragment } = await world.travel(surfer, { account: world.newAccount() });
     expect(url.search).toBe('');
@@ -160,7 +160,7 @@ describe('sign-in at a provider', () => {
 });
 
 describe('email with an account', () => {
-  it('joins a verified email, keeps everything, notifies the owner', async () => {
+  it('joins an account by verified email and notifies the owner', async () => {
     const { email, user, client } = await world.people.join();
     const account = world.newAccount({
       email: email.toUpperCase(),
@@ -187,7 +187,7 @@ describe('email with an account', () => {
     false,
     undefined,
     'false',
-  ])('keeps accounts separate when the provider says "verified: %s"', async (verified) => {
+  ])('keeps accounts separate when email_verified is "%s"', async (verified) => {
     const { email, user } = await world.people.join();
     const account = world.newAccount({
       email,
@@ -208,7 +208,7 @@ describe('email with an account', () => {
     expect(identities[0]?.user_id).not.toBe(user.id);
   });
 
-  it('mails an unverified address to open the account', async () => {
+  it("mails a confirmation to a provider's unverified email", async () => {
     const email = world.people.newEmail();
     const account = world.newAccount({ email, email_verified: false });
     const { url } = await world.travel(world.newSurfer(), { account });
@@ -228,7 +228,7 @@ describe('email with an account', () => {
     expect(await world.server.mailbox.list(email)).toHaveLength(1);
   });
 
-  it('transfers an unconfirmed account to the verified email owner', async () => {
+  it("transfers an unconfirmed account to the verified email's owner", async () => {
     const email = world.people.newEmail();
     const password = 'the one of the stranger';
     await world.people.newClient().signUp({
@@ -252,7 +252,7 @@ describe('email with an account', () => {
     ).not.toBeNull();
   });
 
-  it("leaves a stranger's address to its mailbox", async () => {
+  it("removes a stranger's unverified identity when the mailbox signs up", async () => {
     const email = world.people.newEmail();
     const strangers = world.newAccount({ email, email_verified: false });
     await world.travel(world.newSurfer(), { account: strangers });

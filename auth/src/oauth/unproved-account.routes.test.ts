@@ -23,7 +23,7 @@ async function join(): Promise<Surfer & { email: string; session: Session }> {
 const bearerOf = ({ access_token }: Session) => ({ authorization: `Bearer ${access_token}` });
 
 describe('without confirmation of emails', () => {
-  it('creates a new account for an unverified email', async () => {
+  it("creates a new account for a provider's unverified email", async () => {
     const person = await join();
     const account = world.newAccount({ email: person.email });
     const apart = await world.signIn({ account });
@@ -33,7 +33,7 @@ describe('without confirmation of emails', () => {
     expect((await world.signIn({ account: world.newAccount({ email }) })).user.email).toBe(email);
   });
 
-  it("transfers an unconfirmed account without the stranger's factors", async () => {
+  it("removes a stranger's factors when transferring an unconfirmed account", async () => {
     const stranger = await join();
     const factors = new FactorCalls(world.server);
     const asUser = {
@@ -59,7 +59,7 @@ describe('without confirmation of emails', () => {
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('keeps everything of an account with a proved mailbox', async () => {
+  it('keeps the password of an account with a proved mailbox', async () => {
     const person = await join();
     await world.people.newClient().resetPasswordForEmail(person.email);
     const { link: address } = await world.server.mailbox.receive(person.email);
@@ -74,7 +74,7 @@ describe('without confirmation of emails', () => {
     expect(error).toBeNull();
   });
 
-  it("separates an unverified identity from the mailbox's owner", async () => {
+  it("never joins an account by a stranger's unverified identity", async () => {
     const stranger = await join();
     const victims = world.people.newEmail();
     const account = world.newAccount({ email: victims, email_verified: false });

@@ -36,7 +36,7 @@ afterAll(async () => {
 const countJobs = async (...states: string[]) =>
   (await server.sql`select from pgboss.job where name = 'auth-mail' and state = any(${states})`).count;
 
-it('drops a retried mail after a newer mail was sent', async () => {
+it('drops a retried code mail after sending a newer one', async () => {
   const { email } = await server.buildUser();
   isBusy = true;
   expect((await people.post('/otp', { email })).status).toBe(200);

@@ -24,7 +24,7 @@ const codeIn = (text = ''): string => /\d{6}/.exec(text)?.[0] ?? '';
 const isDown = () => ({ status: 503, body: {} });
 
 describe('message that the provider refuses temporarily', () => {
-  it('retries a refused message with a new code', async () => {
+  it('retries an SMS with a new code after a failure', async () => {
     sms.provider.answer = isDown;
     const phone = newPhone();
     expect((await people.post('/signup', { phone, password: PASSWORD })).status).toBe(200);
@@ -37,7 +37,7 @@ describe('message that the provider refuses temporarily', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('drops a refused message when its code is useless', async () => {
+  it('drops a refused SMS when its code has expired', async () => {
     const calls = new FactorCalls(server);
     const user = await server.buildUser();
     const phone = newPhone();
@@ -52,7 +52,7 @@ describe('message that the provider refuses temporarily', () => {
   });
 });
 
-it('logs a permanently refused message without telling the user', async () => {
+it('logs a permanently refused SMS without telling the user', async () => {
   const told = vi.spyOn(server.app.log, 'error');
   sms.provider.answer = () => ({ status: 400, body: { code: 21211, message: 'Invalid number' } });
   const phone = newPhone();
@@ -69,7 +69,7 @@ it('logs a permanently refused message without telling the user', async () => {
   expect(sms.list(phone)).toHaveLength(1);
 });
 
-it('stores no code in a job', async () => {
+it('keeps SMS codes out of stored jobs', async () => {
   const phone = newPhone();
   await people.post('/signup', { phone, password: PASSWORD });
   const code = await sms.receiveCode(phone);
@@ -80,7 +80,7 @@ it('stores no code in a job', async () => {
   expect(jobs[0]?.data.replace(phone, '')).not.toContain(code);
 });
 
-it('creates one account and message from twenty parallel requests', async () => {
+it('creates one account and SMS from twenty parallel requests', async () => {
   const phone = newPhone();
   const answers = await Promise.all(Array.from({ length: 20 }, () => people.post('/otp', { phone })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -24,7 +24,7 @@ const jobsOf = async (userIds: string[]): Promise<string[]> => {
 };
 
 describe('change of email', () => {
-  it('sends one mail for three accounts with one wanted email', async () => {
+  it('sends one mail when three accounts want one email', async () => {
     const wanted = people.newEmail();
     const askers = await Promise.all([people.join(), people.join(), people.join()]);
     const ids = askers.map(({ user }) => user.id);
@@ -36,7 +36,7 @@ describe('change of email', () => {
     expect((await jobsOf(ids)).filter((kind) => kind === 'email_change_new')).toHaveLength(1);
   });
 
-  it('refuses a repetition within the minute', async () => {
+  it('refuses to resend email-change mails within a minute', async () => {
     const { client, email, user } = await people.join();
     expect((await client.updateUser({ email: people.newEmail() })).error).toBeNull();
     const again = await people.post('/resend', { type: 'email_change', email });
@@ -44,7 +44,7 @@ describe('change of email', () => {
     expect((await jobsOf([user.id])).sort()).toEqual(['email_change_current', 'email_change_new']);
   });
 
-  it('mails the confirming mailbox once a minute for all targets', async () => {
+  it('refuses a second change of email within a minute', async () => {
     const { client, user } = await people.join();
     expect((await client.updateUser({ email: people.newEmail() })).error).toBeNull();
     const { error } = await client.updateUser({ email: people.newEmail() });
@@ -62,7 +62,7 @@ describe('change of phone', () => {
     return sms.list(phone);
   };
 
-  it('sends one message for three accounts with one wanted number', async () => {
+  it('sends one SMS when three accounts want one number', async () => {
     const wanted = '15550177000';
     const askers = await Promise.all([people.join(), people.join(), people.join()]);
     const phones = ['15550177001', '15550177002', '15550177003'];
@@ -74,7 +74,7 @@ describe('change of phone', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('sends one message a minute, repetitions included', async () => {
+  it('sends one phone-change SMS a minute, including resent ones', async () => {
     const { client, user } = await people.join();
     const [phone, wanted] = ['15550177010', '15550177011'];
     await setPhones(user.id, phone, phone);
@@ -83,7 +83,7 @@ describe('change of phone', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('counts nothing for a number that gets no message', async () => {
+  it('counts phone-change messages only for the wanted number', async () => {
     const { user } = await people.join();
     const [phone, wanted] = ['15550177020', '15550177021'];
     await setPhones(user.id, phone, wanted);

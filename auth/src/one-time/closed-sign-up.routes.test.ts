@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('sign-in codes with closed sign-up', () => {
-  it('sends codes to a mailbox with an account', async () => {
+  it('sends codes to known emails while sign-up is closed', async () => {
     const { email } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -45,7 +45,7 @@ describe('sign-in codes with closed sign-up', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('sends codes to a phone with an account', async () => {
+  it('sends codes to known phones while sign-up is closed', async () => {
     const { phone } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -53,7 +53,7 @@ describe('sign-in codes with closed sign-up', () => {
     expect(data.session?.user.phone).toBe(phone);
   });
 
-  it('answers unknown names alike and creates no account', async () => {
+  it('answers unknown emails and phones like known ones, without account', async () => {
     for (const name of [{ email: UNKNOWN.email }, { phone: UNKNOWN.phone }]) {
       const { status, body } = await people.post('/otp', name);
       expect([status, body]).toEqual([200, {}]);
@@ -65,7 +65,7 @@ describe('sign-in codes with closed sign-up', () => {
     expect(await server.sql`select from auth.users`).toHaveLength(2);
   });
 
-  it('reports an unknown name if the client asks for it', async () => {
+  it('returns otp_disabled for unknown emails and phones with create_user false', async () => {
     for (const name of [{ email: 'other@closed.example' }, { phone: '15550107003' }]) {
       const { status, body } = await people.post('/otp', { ...name, create_user: false });
       expect([status, body.error_code]).toEqual([422, 'otp_disabled']);

@@ -60,7 +60,7 @@ describe('languages', () => {
 });
 
 describe('page of a mail link', () => {
-  it('uses up nothing, however often it is opened', async () => {
+  it('keeps a mail link valid however often its page opens', async () => {
     const { link, address } = await receiveLink();
     expect(link.pathname).toBe('/auth/confirm');
     for (let look = 0; look < 3; look++) {
@@ -74,7 +74,7 @@ describe('page of a mail link', () => {
     expect((await people.follow(link.href)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('renders a form with one button and no script', async () => {
+  it("renders a mail link's page with one button, without scripts", async () => {
     const { address } = await receiveLink();
     const { headers, body } = await server.send('GET', address);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -94,12 +94,12 @@ describe('page of a mail link', () => {
     ['signup', 'Confirm your email address'],
     ['magiclink', 'Sign in to Wayable'],
     ['email_change', 'Confirm the change of your email address'],
-  ])('describes a link of type %s', async (type, title) => {
+  ])('describes a mail link of type %s', async (type, title) => {
     const { body } = await server.send('GET', `/auth/confirm?token_hash=x&type=${type}`);
     expect(body).toContain(`<h1>${title}</h1>`);
   });
 
-  it("permits redirects after a mail link's form", async () => {
+  it("omits form-action from the policy of a mail link's page", async () => {
     const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: ELSEWHERE });
     const { headers } = await server.send('GET', `/auth/confirm?${query}`);
     // Browsers would block a redirect to another origin, after using up the link.
@@ -127,7 +127,7 @@ describe('page of a mail link', () => {
 });
 
 describe('button of the page', () => {
-  it('leads only to the requested target', async () => {
+  it("redirects a mail link only to its request's target", async () => {
     const { link } = await receiveLink(ELSEWHERE);
     const { target } = await people.follow(link.href);
     expect(`${target.origin}${target.pathname}${target.search}`).toBe(ELSEWHERE);
@@ -140,7 +140,7 @@ describe('button of the page', () => {
     expect(String(headers.location)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#access_token=/);
   });
 
-  it('opens one session, even in parallel', async () => {
+  it('opens one session per mail link, even in parallel', async () => {
     const { link } = await receiveLink();
     const answers = await Promise.all(Array.from({ length: 6 }, () => people.follow(link.href)));
     expect(answers.filter(({ fragment }) => fragment.get('access_token') !== null)).toHaveLength(1);
@@ -150,17 +150,17 @@ describe('button of the page', () => {
     {},
     { type: 'signup' },
     { token_hash: 'x' },
-  ])('requires the whole mail link (%o)', async (fields) => {
+  ])("refuses a mail link's form with missing fields (%o)", async (fields) => {
     expect((await post(fields as Record<string, string>)).status).toBe(400);
   });
 
-  it('accepts only small forms of a mail link', async () => {
+  it("refuses large bodies and JSON from a mail link's page", async () => {
     expect((await post({ token_hash: 'x'.repeat(9_000), type: 'signup' })).status).toBe(413);
     const json = await server.send('POST', '/auth/confirm', { payload: { token_hash: 'x', type: 'signup' } });
     expect(json.status).toBe(415);
   });
 
-  it('counts the button with other tries of codes', async () => {
+  it("limits presses of a mail link's button per network", async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const press = () =>

@@ -21,7 +21,7 @@ function shapeOf(body: object, email: string): string {
 }
 
 describe('sign-up with confirmation', () => {
-  it("opens a session only after the mail's code", async () => {
+  it("opens a sign-up's session only after the mailed code", async () => {
     const client = people.newClient();
     const email = people.newEmail();
     const { data, error } = await client.signUp({ email, password: PASSWORD });
@@ -39,7 +39,7 @@ describe('sign-up with confirmation', () => {
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('confirms a sign-up by the link, once', async () => {
+  it('confirms a sign-up by its mail link, once', async () => {
     const email = people.newEmail();
     await people.newClient().signUp({ email, password: PASSWORD });
     const { link, html } = await server.mailbox.receive(email);
@@ -59,7 +59,7 @@ describe('sign-up with confirmation', () => {
     });
   });
 
-  it('returns the same response for a taken address', async () => {
+  it('answers sign-ups with taken emails like others', async () => {
     const { email } = await people.join();
     await people.resetAttempts();
     const known = await people.post('/signup', {
@@ -94,7 +94,7 @@ describe('sign-up with confirmation', () => {
     ).toBe(400);
   });
 
-  it('confirms the sign-up of the typed code only', async () => {
+  it('confirms only the latest of two sign-ups with one email', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'the first password', data: { full_name: 'Ada First' } });
     const first = await server.mailbox.receive(email);
@@ -124,7 +124,7 @@ describe('sign-up with confirmation', () => {
 });
 
 describe('guessing a code', () => {
-  it('blocks a code after five guesses but not its link', async () => {
+  it('blocks a mailed code after five guesses, not its link', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -140,7 +140,7 @@ describe('guessing a code', () => {
     expect((await people.follow(link)).fragment.get('type')).toBe('recovery');
   });
 
-  it('refuses guesses after twenty an hour for any address', async () => {
+  it('refuses more than twenty code guesses an hour per email', async () => {
     const { email } = await people.join();
     for (const address of [email, people.newEmail()]) {
       const statuses: number[] = [];
@@ -155,7 +155,7 @@ describe('guessing a code', () => {
     await people.resetAttempts();
   });
 
-  it('opens one session from parallel correct codes', async () => {
+  it('opens one session for a correct code sent in parallel', async () => {
     const { email } = await people.join();
     await people.post('/otp', { email });
     const { code } = await server.mailbox.receive(email, 2);
@@ -169,7 +169,7 @@ describe('guessing a code', () => {
     ['recovery', 'magiclink'],
     ['magiclink', 'recovery'],
     ['magiclink', 'signup'],
-  ])('keeps codes for %s from working for %s', async (kind, type) => {
+  ])('refuses code and link for %s when used for %s', async (kind, type) => {
     const { email } = await people.join();
     await people.post(kind === 'recovery' ? '/recover' : '/otp', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -188,7 +188,7 @@ describe('guessing a code', () => {
     expect((await people.follow(link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('stores code and link only as hashes, also in jobs', async () => {
+  it('keeps mailed codes and links out of tables and jobs', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -204,7 +204,7 @@ describe('guessing a code', () => {
 });
 
 describe('password recovery and sign-in links', () => {
-  it('answers known and unknown addresses the same way', async () => {
+  it('answers known and unknown emails the same way', async () => {
     const { email } = await people.join();
     const unknown = people.newEmail();
     for (const path of ['/recover', '/otp']) {
@@ -226,7 +226,7 @@ describe('password recovery and sign-in links', () => {
     );
   });
 
-  it('reports an unknown address if the client asks for it', async () => {
+  it('reports an unknown email to a client that forbids sign-up', async () => {
     const { error } = await people.newClient().signInWithOtp({
       email: people.newEmail(),
       options: { shouldCreateUser: false },
@@ -234,7 +234,7 @@ describe('password recovery and sign-in links', () => {
     expect(error).toMatchObject({ code: 'otp_disabled', message: 'Signups not allowed for otp' });
   });
 
-  it('creates an account for an unknown address', async () => {
+  it('creates an account for a code request with unknown email', async () => {
     const client = people.newClient();
     const email = people.newEmail();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -243,7 +243,7 @@ describe('password recovery and sign-in links', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it("removes the password of a stranger's sign-up", async () => {
+  it("removes a stranger's password when the owner enters a code", async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: 'chosen by a stranger' });
     await server.mailbox.receive(email);
@@ -257,7 +257,7 @@ describe('password recovery and sign-in links', () => {
     expect(stranger.status).toBe(400);
   });
 
-  it('resends confirmations only to those who need one', async () => {
+  it('resends confirmations only to unconfirmed accounts', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: PASSWORD });
     await server.mailbox.receive(email);

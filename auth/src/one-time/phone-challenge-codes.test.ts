@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { hashPhoneCode, isPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 
 describe('codes by SMS', () => {
-  it('creates six digits including leading zeros', () => {
+  it('creates phone codes of six digits, including leading zeros', () => {
     const codes = Array.from({ length: 500 }, newPhoneCode);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBeGreaterThan(490);
   });
 
-  it('binds a code to one challenge', () => {
+  it('accepts a phone code only for its challenge', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -27,13 +27,13 @@ describe('codes by SMS', () => {
     );
   });
 
-  it('fits an English code message into one GSM message', () => {
+  it('fits an English code message into one SMS', () => {
     const text = writePhoneMessage('en', '012345', 'wayable.example');
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^[ -~\n]+$/);
   });
 
-  it.each(LOCALES)('names the site in the last line in $name', ({ code: locale }) => {
+  it.each(LOCALES)("ends a code message with the site's name in $name", ({ code: locale }) => {
     const lines = writePhoneMessage(locale, '012345', 'wayable.example').split('\n');
     expect(lines.at(-1)).toBe('@wayable.example #012345');
     expect(lines[0]).toContain('012345');

@@ -20,7 +20,7 @@ let serial = 0;
 const newPhone = () => `1555010${String(++serial).padStart(4, '0')}`;
 
 describe('phone number', () => {
-  it('signs up with a password and confirms by its code', async () => {
+  it("confirms a phone's sign-up with password by an SMS code", async () => {
     const phone = newPhone();
     const client = people.newClient();
     const { data, error } = await client.signUp({ phone: `+${phone}`, password: PASSWORD });
@@ -39,7 +39,7 @@ describe('phone number', () => {
     expect((await client.verifyOtp({ phone, token, type: 'sms' })).error?.code).toBe('otp_expired');
   });
 
-  it('returns the same response for a taken number', async () => {
+  it('answers sign-ups with taken numbers like others', async () => {
     const phone = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone });
@@ -54,7 +54,7 @@ describe('phone number', () => {
     expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
 
-  it("signs in with a phone's code, one message a minute", async () => {
+  it('signs in by SMS code, sending one message a minute', async () => {
     const phone = newPhone();
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -68,7 +68,7 @@ describe('phone number', () => {
     expect(unknown.error?.code).toBe('otp_disabled');
   });
 
-  it('adds a phone number to an account by code', async () => {
+  it('adds a phone number to an account by SMS code', async () => {
     const phone = newPhone();
     const person = await people.join();
     expect((await person.client.updateUser({ phone })).data.user).toMatchObject({
@@ -87,7 +87,7 @@ describe('phone number', () => {
     expect((await other.client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
 
-  it('sends a phone number its code again', async () => {
+  it('resends an SMS code to an unconfirmed phone', async () => {
     const phone = newPhone();
     await people.newClient().signUp({ phone, password: PASSWORD });
     await people.resetAttempts();
@@ -96,7 +96,7 @@ describe('phone number', () => {
     expect((await people.newClient().verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
   });
 
-  it('sends nothing to a confirmed phone, with the same response', async () => {
+  it('skips resending to a confirmed phone, with the same response', async () => {
     const confirmed = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone: confirmed });

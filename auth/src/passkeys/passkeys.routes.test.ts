@@ -55,7 +55,7 @@ async function joinWithPasskey() {
 }
 
 describe('adding a passkey', () => {
-  it('requests a discoverable credential', async () => {
+  it('requests a discoverable credential for a new passkey', async () => {
     const { client } = await people.join();
     const { data } = await client.passkey.startRegistration();
     expect(data).toMatchObject({
@@ -68,13 +68,13 @@ describe('adding a passkey', () => {
     expect(data?.expires_at).toBeGreaterThan(Date.now() / 1_000 + 200);
   });
 
-  it('notifies the owner by mail', async () => {
+  it('mails the owner about a new passkey', async () => {
     const { email } = await joinWithPasskey();
     const { subject } = await server.mailbox.receive(email);
     expect(subject).toBe('A passkey opens your Wayable account');
   });
 
-  it('refuses a challenge of another user', async () => {
+  it("refuses a passkey for another user's challenge", async () => {
     const { client } = await people.join();
     const other = await people.join();
     const { data } = await client.passkey.startRegistration();
@@ -88,8 +88,8 @@ describe('adding a passkey', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'eA' }],
-    ['nobody verified', { isUserVerified: false }],
-  ])('refuses the new passkey of %s', async (_, wrong) => {
+    ['no verified user', { isUserVerified: false }],
+  ])('refuses a new passkey with %s', async (_, wrong) => {
     const { client } = await people.join();
     const { error } = await register(client, new SoftwareAuthenticator(SITE), wrong);
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
@@ -102,7 +102,7 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
   });
 
-  it('requires an existing second factor', async () => {
+  it("requires an existing second factor's proof for a passkey", async () => {
     const { client, user } = await people.join();
     await server.sql`
       insert into auth.factors (user_id, factor_type, status)
@@ -128,7 +128,7 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_credential_exists' });
   });
 
-  it('limits the number of passkeys', async () => {
+  it("limits the number of an account's passkeys", async () => {
     const { client, user } = await people.join();
     await server.sql`
       insert into auth.passkeys (user_id, credential_id, public_key, sign_count, aaguid)
@@ -140,7 +140,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it("opens a session of the passkey's owner", async () => {
+  it("opens a session of a passkey's owner", async () => {
     const { device, user, client: owner } = await joinWithPasskey();
     const { data, error, client } = await signIn(device);
     expect(error).toBeNull();
@@ -152,7 +152,7 @@ describe('signing in with a passkey', () => {
     expect(listed).toMatchObject([{ last_used_at: expect.any(String) }]);
   });
 
-  it('names no passkeys in the options', async () => {
+  it("omits allowed credentials from a passkey sign-in's options", async () => {
     const { data } = await people.newClient().passkey.startAuthentication();
     expect(data?.options.allowCredentials ?? []).toEqual([]);
   });
@@ -167,18 +167,18 @@ describe('signing in with a passkey', () => {
   it.each<[string, Misbehaviour]>([
     ['another site', { origin: 'https://evil.example' }],
     ['a wrong challenge', { challenge: 'eA' }],
-    ['nobody verified', { isUserVerified: false }],
+    ['no verified user', { isUserVerified: false }],
     ['an older counter', { signCount: 1 }],
     ['another owner', { userHandle: 'eA' }],
     ['an unknown passkey', { credentialId: 'eA' }],
-  ])('refuses a sign-in with %s', async (_, wrong) => {
+  ])('refuses a passkey sign-in with %s', async (_, wrong) => {
     const { device } = await joinWithPasskey();
     await signIn(device);
     const { error } = await signIn(device, wrong);
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
   });
 
-  it("refuses a passkey's late answer", async () => {
+  it("refuses a passkey's answer to an expired challenge", async () => {
     const { device } = await joinWithPasskey();
     const client = people.newClient();
     const { data } = await client.passkey.startAuthentication();
@@ -197,9 +197,9 @@ describe('signing in with a passkey', () => {
 
   it.each<[string, object]>([
     ['no challenge', {}],
-    ['a challenge that is no id', { challenge_id: 'x' }],
+    ['an invalid challenge id', { challenge_id: 'x' }],
     ['no credential', { challenge_id: MISSING_ID }],
-  ])('returns 400 for %s', async (_, payload) => {
+  ])('returns 400 for a passkey sign-in with %s', async (_, payload) => {
     expect((await people.post('/passkeys/authentication/verify', payload)).status).toBe(400);
   });
 
@@ -216,7 +216,7 @@ describe('signing in with a passkey', () => {
     expect((await people.post('/passkeys/authentication/verify', payload)).status).toBe(422);
   });
 
-  it('disables passkeys on an IP address', async () => {
+  it('disables passkeys on an installation at an IP address', async () => {
     const numbered = await startTestApp({ PUBLIC_URL: 'http://192.0.2.1:3000' });
     const answer = await numbered.send('POST', '/auth/v1/passkeys/authentication/options', { payload: {} });
     expect([answer.status, answer.body.error_code]).toEqual([422, 'passkey_disabled']);
@@ -226,7 +226,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('managing passkeys', () => {
-  it('renames a passkey of the account', async () => {
+  it("renames a passkey of one's own account", async () => {
     const { client, passkey } = await joinWithPasskey();
     const renamed = await client.passkey.update({ passkeyId: passkey.id, friendlyName: ' Blue  key ' });
     expect(renamed.data).toMatchObject({ id: passkey.id, friendly_name: 'Blue key' });
@@ -242,7 +242,7 @@ describe('managing passkeys', () => {
     expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed']);
   });
 
-  it('refuses a removed passkey', async () => {
+  it('refuses sign-in with a removed passkey', async () => {
     const { client, passkey, device, email } = await joinWithPasskey();
     expect((await client.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
     expect((await client.passkey.list()).data).toEqual([]);
@@ -260,7 +260,7 @@ describe('managing passkeys', () => {
     expect((await owner.passkey.list()).data).toHaveLength(1);
   });
 
-  it('refuses removal in an old session', async () => {
+  it('refuses to remove a passkey without a recent proof', async () => {
     const { client, passkey, user } = await joinWithPasskey();
     await server.ageProofs(user.id);
     const { error } = await client.passkey.delete({ passkeyId: passkey.id });

@@ -15,7 +15,7 @@ const post = (path: string, payload: object, headers: Record<string, string> = {
   server.send('POST', `/auth/v1${path}`, { payload, headers });
 
 describe('sign-up', () => {
-  it('gives the official client a session, user and profile', async () => {
+  it('returns session, user and profile to the official client', async () => {
     const { user, session, email } = await members.signUp();
     expect(user).toMatchObject({
       email,
@@ -102,7 +102,7 @@ describe('sign-up', () => {
     );
   });
 
-  it('treats null and empty fields as missing, ignores others', async () => {
+  it('ignores null, empty and unknown fields of a sign-up', async () => {
     const payload = {
       email: members.newEmail(),
       phone: '',
@@ -115,7 +115,7 @@ describe('sign-up', () => {
 });
 
 describe('password grant', () => {
-  it('ignores the case of the address', async () => {
+  it('ignores the case of the email at sign-in', async () => {
     const { email } = await members.signUp();
     const { data, error } = await members.newClient().signInWithPassword({
       email: email.toUpperCase(),
@@ -125,7 +125,7 @@ describe('password grant', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('returns the same response for wrong password and unknown address', async () => {
+  it('answers a wrong password and an unknown email the same', async () => {
     const { email } = await members.signUp();
     const wrong = await post('/token?grant_type=password', { email, password: 'not it at all' });
     const unknown = await post('/token?grant_type=password', {
@@ -158,7 +158,7 @@ describe('password grant', () => {
     expect(error).toMatchObject({ code: 'user_banned', status: 403 });
   });
 
-  it('refuses other grants and missing fields', async () => {
+  it('refuses token requests with unknown grants or missing fields', async () => {
     expect(await post('/token?grant_type=magic', {})).toMatchObject({
       status: 400,
       body: { error_code: 'invalid_credentials' },
@@ -195,7 +195,7 @@ describe('errors', () => {
     ['POST', '/auth/v1/signup', `{"email":"${'x'.repeat(132_000)}"}`, 413, 'request_entity_too_large'],
     ['POST', '/auth/v1/nothing', '{}', 404, 'unknown'],
     ['GET', '/auth/v1/nothing', undefined, 404, 'unknown'],
-  ] as const)('returns errors for %s %s: %#', async (method, path, payload, status, code) => {
+  ] as const)('returns an error for the request %s %s (case %#)', async (method, path, payload, status, code) => {
     const headers = { 'content-type': 'application/json' };
     expect(await server.send(method, path, { headers, ...(payload && { payload }) })).toMatchObject({
       status,
@@ -205,7 +205,7 @@ describe('errors', () => {
 });
 
 describe('rate limits', () => {
-  it('returns 429 in the error format of the service', async () => {
+  it('returns 429 in the auth error format beyond the limit', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const answers = [];

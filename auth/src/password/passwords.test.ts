@@ -24,7 +24,7 @@ describe('assertAcceptablePassword', () => {
     'example1',
     'password',
     'aaaaaaaa',
-  ])('refuses the password %j', (password) => {
+  ])('refuses the personal or common password %j', (password) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow('easy to guess');
   });
 
@@ -34,13 +34,13 @@ describe('assertAcceptablePassword', () => {
     'wayable-for-everybody',
     'vega7',
     'ein Satz über Wayable',
-  ])('judges %j only by length', (password) => {
+  ])('allows the password %j if long enough', (password) => {
     const take = () => assertAcceptablePassword(password, words);
     if (password.length < 6) expect(take).toThrow('at least 6');
     else expect(take).not.toThrow();
   });
 
-  it('accepts passwords without personal data', () => {
+  it('checks a password without personal data of the user', () => {
     expect(() => assertAcceptablePassword('correct horse', personalWords({}))).not.toThrow();
     expect(() => assertAcceptablePassword('wayable!', personalWords({ email: null }))).toThrow(
       'easy to guess',
@@ -54,7 +54,7 @@ describe('assertAcceptablePassword', () => {
     ['\u{1f600}'.repeat(24), 'longer than 72 bytes'],
     // Few characters with many bytes: the emoji of a family is one character.
     ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(24), 'longer than 72 bytes'],
-  ])('reports too many characters or bytes: %j', (password, sentence) => {
+  ])('refuses the long password %j: %s', (password, sentence) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow(sentence);
   });
 });

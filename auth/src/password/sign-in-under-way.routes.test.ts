@@ -23,7 +23,7 @@ async function signInDuring({ email }: TestUser, change: (transaction: Transacti
 }
 
 describe('sign-in during a change', () => {
-  it('opens no session if the password changes during sign-in', async () => {
+  it('refuses a sign-in if the password changes meanwhile', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(user, async (transaction) => {
       await transaction`
@@ -35,7 +35,7 @@ describe('sign-in during a change', () => {
     expect(await server.sql`select from auth.sessions where user_id = ${user.id}`).toHaveLength(0);
   });
 
-  it('opens no session after a ban', async () => {
+  it('refuses a sign-in if the user is banned meanwhile', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(
       user,

@@ -103,7 +103,7 @@ describe('malformed requests', () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('answers every disabled wallet equally', async () => {
+  it('returns web3_provider_disabled for every chain without wallets', async () => {
     const strict = await startTestApp({ AUTH_WEB3: '0' });
     try {
       for (const [chain, signature] of [
@@ -164,7 +164,7 @@ describe('user metadata', () => {
     expect(data.user?.user_metadata).toMatchObject({ email: wanted, email_verified: true, sub: user.id });
   });
 
-  it('limits metadata of anonymous users equally', async () => {
+  it('excludes generated metadata from the size limit', async () => {
     const { body } = await people.post('/signup', {});
     expect(body.user.user_metadata).toEqual({});
     const person = await people.join();
@@ -175,7 +175,7 @@ describe('user metadata', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('reports a pending change with its time', async () => {
+  it('reports pending changes of email and phone with their times', async () => {
     const person = await people.join();
     const wanted = people.newEmail();
     const payload = { email: wanted, phone: '15550109040' };
@@ -192,7 +192,7 @@ describe('user metadata', () => {
 });
 
 describe('GET /.well-known/openid-configuration', () => {
-  it.each(['/auth/v1', ''])('serves the OpenID configuration at %s/.well-known', async (prefix) => {
+  it.each(['/auth/v1', ''])('serves the OpenID configuration at "%s/.well-known"', async (prefix) => {
     const { status, headers, body } = await server.send('GET', `${prefix}/.well-known/openid-configuration`);
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=600']);
     expect(body).toMatchObject({

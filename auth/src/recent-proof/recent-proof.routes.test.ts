@@ -41,11 +41,11 @@ describe('stolen session', () => {
     ['a password', { password: 'a better passphrase' }],
     ['an address', { email: 'thief@people.example' }],
     ['a number', { phone: '15550100299' }],
-  ])('refuses to set %s with a stolen session', async (_, payload) => {
+  ])('refuses to set %s without a recent proof', async (_, payload) => {
     expect(await codesOf(change(await buildVictim(), payload))).toEqual(NEEDED);
   });
 
-  it('changes a name without further proof', async () => {
+  it('changes a name without a recent proof', async () => {
     expect((await change(await buildVictim(), { data: { full_name: 'Ada' } })).status).toBe(200);
   });
 
@@ -124,7 +124,7 @@ describe('recent proof', () => {
     return status === 200;
   };
 
-  it('accepts the password for ten minutes', async () => {
+  it('accepts a password as a recent proof for ten minutes', async () => {
     const user = await buildVictim();
     expect(await codesOf(prove(user, { password: 'wrong one' }))).toEqual([400, 'current_password_invalid']);
     expect(await opens(user)).toBe(false);
@@ -134,7 +134,7 @@ describe('recent proof', () => {
     expect(await opens(user)).toBe(false);
   });
 
-  it('accepts a mail code once', async () => {
+  it('accepts a mail code once as a recent proof', async () => {
     const user = await buildVictim();
     await server.send('GET', '/auth/v1/reauthenticate', { user });
     const { code } = await server.mailbox.receive(user.email);
@@ -153,14 +153,14 @@ describe('recent proof', () => {
     expect(await opens(await calls.proveTotp(user, factor))).toBe(true);
   });
 
-  it('accepts a sign-in, for that session only', async () => {
+  it('accepts a sign-in as a recent proof of its session', async () => {
     const user = await buildVictim();
     const elsewhere = await calls.signIn(user);
     expect(await opens(elsewhere)).toBe(true);
     expect(await opens(user)).toBe(false);
   });
 
-  it('accepts no refreshed session as a recent proof', async () => {
+  it('rejects a refreshed session as a recent proof', async () => {
     const user = await buildVictim();
     const { body } = await server.send('POST', '/auth/v1/token?grant_type=refresh_token', {
       payload: { refresh_token: user.session.refresh_token },
@@ -168,14 +168,14 @@ describe('recent proof', () => {
     expect(await opens({ ...user, bearer: { authorization: `Bearer ${body.access_token}` } })).toBe(false);
   });
 
-  it('accepts a proof within a change of the account', async () => {
+  it('accepts a password within a change of the email', async () => {
     const user = await buildVictim();
     const payload = { email: `new-${user.email}`, current_password: PASSWORD };
     expect((await server.send('PUT', '/auth/v1/user', { user, payload })).status).toBe(200);
     expect(await server.mailbox.receive(`new-${user.email}`)).toBeDefined();
   });
 
-  it('accepts a recent proof like a sign-in', async () => {
+  it('limits recent proofs with wrong passwords, even in parallel', async () => {
     const user = await buildVictim();
     const statuses = await Promise.all(
       Array.from({ length: 32 }, async () => (await prove(user, { password: 'wrong one' })).status),
@@ -189,7 +189,7 @@ describe('recent proof', () => {
     [{ password: 'x', nonce: '123456' }, 'validation_failed'],
     [{ password: 5 }, 'bad_json'],
     [{ nonce: null }, 'validation_failed'],
-  ])('refuses the proof %j', async (payload, code) => {
+  ])('refuses the recent proof %j with %s', async (payload, code) => {
     expect(await codesOf(prove(await buildVictim(), payload))).toEqual([400, code]);
   });
 

@@ -30,7 +30,7 @@ const several = (...entities: string[]) =>
   `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${entities.join('')}</EntitiesDescriptor>`;
 
 describe('readIdpMetadata', () => {
-  it('reads entity id, URL and signing keys around comments', () => {
+  it('reads entity id, URL and signing keys of SAML metadata', () => {
     const [one = '', two = ''] = certificates;
     const keys =
       keyDescriptor(one) +
@@ -48,7 +48,7 @@ describe('readIdpMetadata', () => {
     expect(read.certificates[0]).toMatch(/^-----BEGIN CERTIFICATE-----\n/);
   });
 
-  it('reads the only provider of a list', () => {
+  it('reads the only identity provider among several SAML entities', () => {
     const other = entity('<SPSSODescriptor/>', 'entityID="https://sp.example"');
     expect(readIdpMetadata(several(other, whole())).entityId).toBe('https://idp.example/metadata');
   });
@@ -82,13 +82,13 @@ describe('readIdpMetadata', () => {
     expect(read).toThrow(message);
   });
 
-  it('allows an unencrypted URL on this machine', () => {
+  it('allows an unencrypted sign-in URL on this machine', () => {
     expect(readIdpMetadata(whole('http://localhost:8080/sso')).ssoUrl).toBe('http://localhost:8080/sso');
   });
 });
 
 describe('isOutdated', () => {
-  it('checks each validity date of SAML metadata', () => {
+  it('returns whether SAML metadata is past its validUntil date', () => {
     const until = (time: string) => whole().replace('entityID=', `validUntil="${time}" entityID=`);
     const now = Date.parse('2026-06-01T00:00:00Z');
     expect(isOutdated(whole(), now)).toBe(false);

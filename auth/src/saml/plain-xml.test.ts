@@ -31,13 +31,13 @@ describe('parsePlainXml', () => {
     expect(() => parsePlainXml(xml)).toThrow(XmlError);
   });
 
-  it('allows comments only on request', () => {
+  it('allows comments in XML only on request', () => {
     expect(textOf(parsePlainXml('<!-- x --><a>b</a>', { allowsComments: true }))).toBe('b');
     const withType = '<!-- x --><!DOCTYPE a><a>b</a>';
     expect(() => parsePlainXml(withType, { allowsComments: true })).toThrow(XmlError);
   });
 
-  it('reads any text exactly or refuses it', () => {
+  it('reads any escaped text in XML exactly', () => {
     const toMarkup = (text: string) =>
       text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
     fc.assert(
@@ -47,7 +47,7 @@ describe('parsePlainXml', () => {
     );
   });
 
-  it('throws no other error for any input', () => {
+  it('throws only XmlError for any malformed XML', () => {
     const soup = fc.array(
       fc.constantFrom('<a', '>', '</a>', ' b="', '"', '&', ';', '<', '/', 'x', '=', ' xmlns:p="u"', '<p:c/>'),
     );

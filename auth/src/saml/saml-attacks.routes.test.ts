@@ -53,7 +53,7 @@ const replace = (found: string | RegExp, by: string) => (xml: string) => {
 };
 
 describe('response in another browser', () => {
-  it('requires the cookie of the start', async () => {
+  it('refuses a SAML response without the cookie of its request', async () => {
     const subject = newSubject();
     const others = await begin();
     for (const cookie of ['', organization.cookiesFor(others.relayState)]) {
@@ -64,7 +64,7 @@ describe('response in another browser', () => {
     }
   });
 
-  it('returns a code that needs the verifier', async () => {
+  it("returns a SAML sign-in's code that needs its verifier", async () => {
     const { requestId, relayState } = await organization.begin(people.newPkceClient());
     const xml = await organization.idp.answerXml({ requestId, subject: newSubject() });
     const { query, fragment } = await organization.post(xml, relayState, '');
@@ -73,7 +73,7 @@ describe('response in another browser', () => {
     expect(error).not.toBeNull();
   });
 
-  it('uses a cookie that forms of other sites include', async () => {
+  it("sets a SameSite=None cookie that other sites' forms include", async () => {
     const { headers } = await people.post('/sso', { domain: organization.domain });
     expect(headers['set-cookie']).toMatch(
       /^__Host-wayable-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=None; Secure$/,
@@ -100,7 +100,7 @@ describe('invalid response', () => {
     ['is not for its bearer', { method: 'urn:oasis:names:tc:SAML:2.0:cm:holder-of-key' }, /bearer/],
     ['has a session that is over', { sessionNotOnOrAfter: inMinutes(-1) }, /session has expired/],
     ['has a comment in its NameID', { before: replace('<saml:NameID', '<!-- --><saml:NameID') }, /comment/],
-  ])('refuses a response that %s', async (name, changes, reason) => {
+  ])('refuses a SAML response that %s', async (name, changes, reason) => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const inner = name === 'answers it only on the outside' ? { responseRequestId: requestId } : {};
@@ -141,7 +141,7 @@ describe('invalid response', () => {
       ),
       /encrypted/,
     ],
-  ])('refuses a response %s', async (_, after, reason) => {
+  ])('refuses a changed SAML response that %s', async (_, after, reason) => {
     const subject = newSubject();
     await expectRefused(await answer({ subject }, after), subject, 'validation_failed', reason);
   });
@@ -159,7 +159,7 @@ describe('invalid response', () => {
       { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },
       'validation_failed',
     ],
-  ])('refuses a changed response %s', async (_, changes, code) => {
+  ])('refuses a signed SAML response that %s', async (_, changes, code) => {
     const subject = newSubject();
     await expectRefused(await answer({ subject, ...changes }), subject, code, /./);
   });
@@ -175,7 +175,7 @@ describe('wrapped signature', () => {
     'XSW6',
     'XSW7',
     'XSW8',
-  ])('refuses a wrapped signature: %s', async (name) => {
+  ])('refuses the signature wrapping attack %s', async (name) => {
     const signed = newSubject();
     const forged = newSubject();
     const { requestId, relayState } = await begin();
@@ -219,7 +219,7 @@ describe('foreign key', () => {
 });
 
 describe('repeated response', () => {
-  it('opens one session per request', async () => {
+  it('opens one session per SAML request, even in parallel', async () => {
     const { requestId, relayState } = await begin();
     const xml = await organization.idp.answerXml({ requestId, subject: newSubject() });
     const landings = await Promise.all([1, 2, 3, 4].map(() => organization.post(xml, relayState)));
@@ -228,7 +228,7 @@ describe('repeated response', () => {
     for (const { query } of refused) expect(query.get('error_code')).toBe('saml_relay_state_not_found');
   });
 
-  it('opens one session per assertion without a request', async () => {
+  it('opens one session per unsolicited SAML assertion', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const assertionId = `_${randomUUID()}`;
     const first = await portal.idp.answerXml({ subject: newSubject(), assertionId });
@@ -284,7 +284,7 @@ describe('provider-initiated sign-in', () => {
     expect(landings.every(({ fragment }) => fragment.get('access_token'))).toBe(true);
   });
 
-  it('refuses requests, foreign RelayStates and unknown providers', async () => {
+  it('refuses unsolicited responses with request ids, foreign RelayStates, unknown providers', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const subject = newSubject();
     const answering = await portal.idp.answerXml({ subject, requestId: '_x', responseRequestId: undefined });

@@ -29,7 +29,7 @@ async function expectRefused(landing: Landing, subject: string, code: string, re
 }
 
 describe('revoked access', () => {
-  it('refuses a disabled provider', async () => {
+  it('refuses SAML responses of a disabled provider', async () => {
     const own = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const { requestId, relayState } = await own.begin(people.newClient());
     await switchSsoProvider(server.sql, own.providerId, false);
@@ -43,7 +43,7 @@ describe('revoked access', () => {
   it.each<[string, (id: string) => Promise<boolean>]>([
     ['switched off', (id) => switchSsoProvider(server.sql, id, false)],
     ['removed', (id) => removeSsoProvider(server.sql, id)],
-  ])('refuses the code once the provider is %s', async (_, end) => {
+  ])("refuses a SAML sign-in's code once the provider is %s", async (_, end) => {
     const own = await SsoSignIns.on(server);
     const client = people.newPkceClient();
     const { query } = await own.signIn(client, { subject: newSubject() });
@@ -52,7 +52,7 @@ describe('revoked access', () => {
     expect(error).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  it('refuses a banned person', async () => {
+  it("refuses a banned person's SAML sign-in", async () => {
     const subject = newSubject();
     expect((await organization.signIn(people.newClient(), { subject })).status).toBe(302);
     await server.sql`
@@ -67,7 +67,7 @@ describe('revoked access', () => {
     ]);
   });
 
-  it('refuses new people while sign-up is closed', async () => {
+  it("refuses new people's SAML sign-in while sign-up is closed", async () => {
     const closed = await startTestApp({ PUBLIC_URL: SITE, AUTH_SIGNUP: '0' });
     const there = await AuthPeople.on(closed);
     const landing = await (await SsoSignIns.on(closed)).signIn(there.newClient());

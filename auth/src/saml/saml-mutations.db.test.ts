@@ -98,7 +98,7 @@ it('refuses an algorithm element named like a property of objects', async () => 
   expect(await read(transforms)).toBeUndefined();
 });
 
-it('returns the signed content or nothing after any mutation', async () => {
+it('refuses a mutated SAML response or returns its signed content', async () => {
   const signed = await Promise.all(answers.map(read));
   expect(signed.map((assertion) => assertion?.nameId?.value)).toEqual(['ada', 'ada']);
   let refused = 0;

@@ -35,7 +35,7 @@ async function takeOver({ fragment }: Landing) {
 }
 
 describe('service provider', () => {
-  it('publishes metadata with one key and requires signatures', async () => {
+  it('publishes SAML metadata with one key and requires signatures', async () => {
     const answers = await Promise.all([1, 2].map(() => server.send('GET', '/auth/v1/sso/saml/metadata')));
     const certificates = answers.map(({ body }) => /<ds:X509Certificate>([\s\S]+?)</.exec(body)?.[1]);
     expect(certificates[0]).toBeTruthy();
@@ -50,7 +50,7 @@ describe('service provider', () => {
     expect(body).not.toContain('PRIVATE');
   });
 
-  it('reports in the settings whether a provider is enabled', async () => {
+  it('reports in the settings whether a SAML provider is enabled', async () => {
     expect((await server.send('GET', '/auth/v1/settings')).body.saml_enabled).toBe(true);
     await switchSsoProvider(server.sql, organization.providerId, false);
     expect((await server.send('GET', '/auth/v1/settings')).body.saml_enabled).toBe(false);
@@ -65,7 +65,7 @@ describe('service provider', () => {
 });
 
 describe('starting a sign-in', () => {
-  it('sends a signed request, by domain and by id', async () => {
+  it('sends a signed SAML request, by domain and by id', async () => {
     const client = people.newClient();
     const byDomain = await client.signInWithSSO({ domain: organization.domain.toUpperCase() });
     const byId = await client.signInWithSSO({ providerId: organization.providerId });
@@ -77,7 +77,7 @@ describe('starting a sign-in', () => {
     }
   });
 
-  it('redirects a starting sign-in to the organization', async () => {
+  it('redirects to the organization when starting an SSO sign-in', async () => {
     const { status, headers } = await people.post('/sso', { domain: organization.domain });
     expect(status).toBe(303);
     await organization.idp.readQuestion(String(headers.location));
@@ -86,17 +86,17 @@ describe('starting a sign-in', () => {
   it.each<[string, Record<string, unknown>, number, string]>([
     ['neither id nor domain', {}, 400, 'validation_failed'],
     ['id and domain', { provider_id: randomUUID(), domain: 'a.example' }, 400, 'validation_failed'],
-    ['an id that is none', { provider_id: 'x' }, 400, 'validation_failed'],
+    ['an invalid id', { provider_id: 'x' }, 400, 'validation_failed'],
     ['an unknown id', { provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
     ['an unknown domain', { domain: 'unknown.example' }, 404, 'sso_provider_not_found'],
-    ['a text that is no domain', { domain: 'a b' }, 404, 'sso_provider_not_found'],
+    ['an invalid domain', { domain: 'a b' }, 404, 'sso_provider_not_found'],
     ['half a challenge', { domain: 'a.example', code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
-  ])('refuses a sign-in with %s', async (_, payload, status, code) => {
+  ])('refuses to start an SSO sign-in with %s', async (_, payload, status, code) => {
     const answer = await people.post('/sso', { skip_http_redirect: true, ...payload });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('refuses a disabled provider while another is enabled', async () => {
+  it('refuses a disabled SSO provider while another is enabled', async () => {
     const other = await SsoSignIns.on(server);
     await switchSsoProvider(server.sql, other.providerId, false);
     const { error } = await people.newClient().signInWithSSO({ domain: other.domain });
@@ -105,7 +105,7 @@ describe('starting a sign-in', () => {
 });
 
 describe('finishing a sign-in', () => {
-  it("opens a session of the provider's account", async () => {
+  it("opens a session with the SAML provider's profile", async () => {
     const subject = newSubject();
     const attributes = { mail: `${subject}@Org.Example`, displayName: 'Ada Lovelace' };
     const landing = await organization.signIn(people.newClient(), { subject, attributes }, `${SITE}/map?x=1`);
@@ -127,7 +127,7 @@ describe('finishing a sign-in', () => {
     expect(error).toMatchObject({ code: 'user_sso_managed' });
   });
 
-  it('returns only a code with PKCE', async () => {
+  it('returns only a code for a SAML sign-in with PKCE', async () => {
     const client = people.newPkceClient();
     const landing = await organization.signIn(client, { subject: newSubject(), isMessageSigned: true });
     expect(landing.fragment.size).toBe(0);
@@ -138,7 +138,7 @@ describe('finishing a sign-in', () => {
     ]);
   });
 
-  it('finds the same person and follows a new email', async () => {
+  it('opens the same SSO account and follows its new email', async () => {
     const subject = newSubject();
     const first = await takeOver(await organization.signIn(people.newClient(), { subject }));
     const attributes = { mail: `moved-${subject}@people.example` };
@@ -147,7 +147,7 @@ describe('finishing a sign-in', () => {
     expect(second.session.user.email).toBe(attributes.mail);
   });
 
-  it("confirms emails of the provider's domain only", async () => {
+  it("confirms only emails of the SSO provider's domain", async () => {
     const subject = newSubject();
     const signInAs = async (mail: string) => {
       const landing = await organization.signIn(people.newClient(), { subject, attributes: { mail } });
@@ -162,7 +162,7 @@ describe('finishing a sign-in', () => {
     expect((await signInAs(`${subject}@${organization.domain}`)).email_confirmed_at).toBeDefined();
   });
 
-  it('keeps the newsletter subscription of a foreign address', async () => {
+  it('keeps the newsletter subscription of an email outside the domain', async () => {
     const subject = newSubject();
     const mail = `${subject}@people.example`;
     await server.sql`insert into newsletter_subscribers (email, confirmed_at) values (${mail}, now())`;
@@ -170,7 +170,7 @@ describe('finishing a sign-in', () => {
     expect(await server.sql`select from newsletter_subscribers where email = ${mail}`).toHaveLength(1);
   });
 
-  it('revokes a confirmation when the provider loses the domain', async () => {
+  it("revokes an email's confirmation when the provider loses its domain", async () => {
     const own = await SsoSignIns.on(server);
     const attributes = { mail: `someone@${own.domain}` };
     const { client } = await takeOver(
@@ -188,7 +188,7 @@ describe('finishing a sign-in', () => {
     expect(data.user?.identities?.[0]?.identity_data?.email_verified).toBe(false);
   });
 
-  it('creates one account from parallel first sign-ins', async () => {
+  it('creates one account from parallel first SSO sign-ins', async () => {
     const subject = newSubject();
     const landings = await Promise.all(
       [1, 2, 3].map(() => organization.signIn(people.newClient(), { subject })),
@@ -197,7 +197,7 @@ describe('finishing a sign-in', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('never links SSO accounts by email', async () => {
+  it('never joins SSO accounts by email', async () => {
     const { email, user } = await people.join();
     const other = await SsoSignIns.on(server);
     const attributes = { mail: email };
@@ -210,9 +210,9 @@ describe('finishing a sign-in', () => {
   });
 
   it.each<[string, boolean]>([
-    ['in the fragment', false],
-    ['by a code', true],
-  ])("ends the session at the provider's time: %s", async (_, hasCode) => {
+    ['returned in the fragment', false],
+    ['returned by a code', true],
+  ])("ends an SSO session at the provider's time: %s", async (_, hasCode) => {
     const client = hasCode ? people.newPkceClient() : people.newClient();
     const end = inMinutes(30);
     const landing = await organization.signIn(client, { subject: newSubject(), sessionNotOnOrAfter: end });
@@ -230,7 +230,7 @@ describe('finishing a sign-in', () => {
     expect(await server.sql`select from auth.sessions where id = ${id}`).toHaveLength(0);
   });
 
-  it('prefers the subject-id attribute and an email NameID', async () => {
+  it('identifies by subject-id and reads the email from the NameID', async () => {
     const subjectId = `${newSubject()}@org.example`;
     const landing = await organization.signIn(people.newClient(), {
       subject: 'ada@org.example',
@@ -242,7 +242,7 @@ describe('finishing a sign-in', () => {
     expect(session.user.identities).toMatchObject([{ id: subjectId }]);
   });
 
-  it('reads the configured attributes', async () => {
+  it('reads email and name from the configured SAML attributes', async () => {
     const own = await SsoSignIns.on(server);
     await addSsoProvider(server.sql, {
       metadata: own.idp.metadata,
@@ -264,7 +264,7 @@ describe('finishing a sign-in', () => {
     });
   });
 
-  it('redirects a sign-in to the site without its target', async () => {
+  it('redirects to the site if a target became forbidden', async () => {
     const client = people.newClient();
     const { requestId, relayState } = await organization.begin(client, 'https://evil.example/');
     await server.sql`update auth.flow_states set redirect_to = 'https://evil.example/'`;
@@ -272,7 +272,7 @@ describe('finishing a sign-in', () => {
     expect(target).toBe(`${SITE}/`);
   });
 
-  it('removes a provider with its sessions but not accounts', async () => {
+  it("removes an SSO provider's sessions but not its accounts", async () => {
     const own = await SsoSignIns.on(server);
     const { client, session } = await takeOver(
       await own.signIn(people.newClient(), { subject: newSubject() }),

@@ -43,7 +43,7 @@ const ADMIN_CALLS = [
   (user: TestUser) => server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user }),
 ];
 
-it('refuses administrators without a factor and gives the reason', async () => {
+it('refuses administrators without a second factor and says why', async () => {
   for (const call of ADMIN_CALLS) {
     const { status, body } = await call(admin);
     expect([status, body.code]).toEqual([403, 'admin_second_factor_required']);
@@ -55,7 +55,7 @@ it('refuses administrators without a factor and gives the reason', async () => {
   expect((await server.send('PATCH', `/api/v1/reviews/${reviewId}`, edit)).body.code).toBe('not_permitted');
 });
 
-it('shows administrators the lost role only on their profile', async () => {
+it("shows the lost role only on an administrator's own profile", async () => {
   const own = await server.send('GET', `/api/v1/profiles/${admin.id}`, { user: admin });
   expect(own.body).toMatchObject({ is_admin: false, needs_second_factor: true });
   for (const user of [author, undefined]) {
@@ -67,7 +67,7 @@ it('shows administrators the lost role only on their profile', async () => {
   expect(other.body).not.toHaveProperty('is_admin');
 });
 
-it('allows administrators their own account and enrolling a factor', async () => {
+it('lets administrators without a factor enroll one', async () => {
   expect((await server.send('GET', '/api/v1/account/sessions', { user: admin })).status).toBe(200);
   expect((await server.send('GET', `/api/v1/users/${admin.id}/reviews`, { user: admin })).status).toBe(200);
   const factor = await factors.enrollTotp(admin, 'App');

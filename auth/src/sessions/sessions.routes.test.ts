@@ -17,7 +17,7 @@ const post = (path: string, payload: object) => server.send('POST', `/auth/v1${p
 const refresh = (refresh_token: string) => post('/token?grant_type=refresh_token', { refresh_token });
 
 describe('refresh grant', () => {
-  it('rotates the token and keeps the session', async () => {
+  it('rotates the refresh token and keeps the session', async () => {
     const { client, session } = await members.signUp();
     const { data, error } = await client.refreshSession();
     expect(error).toBeNull();
@@ -27,7 +27,7 @@ describe('refresh grant', () => {
     expect(sessionIdOf(data.session?.access_token ?? '')).toBe(sessionIdOf(session.access_token));
   });
 
-  it('returns one token for parallel refreshes', async () => {
+  it('returns one refresh token for parallel refreshes', async () => {
     const { session } = await members.signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(session.refresh_token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -46,7 +46,7 @@ describe('refresh grant', () => {
     }
   });
 
-  it('returns the current token for the previous one', async () => {
+  it('returns the current refresh token for the previous one', async () => {
     const { session } = await members.signUp();
     const first = await refresh(session.refresh_token);
     await server.sql`update auth.sessions set refreshed_at = refreshed_at - interval '50 seconds'`;
@@ -54,7 +54,7 @@ describe('refresh grant', () => {
     expect(lostAnswer.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  it('ends the session when the previous token returns late', async () => {
+  it('ends the session when the previous token is used late', async () => {
     const { session, user } = await members.signUp();
     const first = await refresh(session.refresh_token);
     await server.sql`
@@ -69,7 +69,7 @@ describe('refresh grant', () => {
     });
   });
 
-  it('ends the session when an older token returns', async () => {
+  it('ends the session when an older token is used again', async () => {
     const { session } = await members.signUp();
     const second = await refresh(session.refresh_token);
     const third = await refresh(second.body.refresh_token);
@@ -131,7 +131,7 @@ describe('user and logout', () => {
     ['local', 0, 1],
     ['others', 1, 0],
     ['global', 0, 0],
-  ] as const)('logs out the sessions of scope %s', async (scope, here, there) => {
+  ] as const)('ends the sessions of the logout scope %s', async (scope, here, there) => {
     const { client, email, user } = await members.signUp();
     const elsewhere = members.newClient();
     await elsewhere.signInWithPassword({ email, password: PASSWORD });
@@ -145,7 +145,7 @@ describe('user and logout', () => {
     expect(row?.amount).toBe(here + there);
   });
 
-  it('accepts an empty JSON body and refuses unknown scopes', async () => {
+  it('accepts a logout with an empty body, refuses unknown scopes', async () => {
     const { session } = await members.signUp();
     const headers = {
       authorization: `Bearer ${session.access_token}`,
@@ -166,7 +166,7 @@ describe('user and logout', () => {
 });
 
 describe('signing keys', () => {
-  it('publishes public members, cached for ten minutes', async () => {
+  it('publishes public members of signing keys, cached for ten minutes', async () => {
     const { body, headers } = await server.send('GET', '/auth/v1/.well-known/jwks.json');
     expect(headers['cache-control']).toBe('public, max-age=600');
     expect(body.keys).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('verifies old tokens after a rotation, also in the client', async () => {
+  it('verifies old tokens after a rotation of signing keys', async () => {
     const before = await members.signUp();
     await rotateSigningKeys(server.sql, server.secrets);
     expect((await before.client.getUser()).error).toBeNull();

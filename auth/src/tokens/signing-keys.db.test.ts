@@ -20,7 +20,7 @@ const verifies = async (id: string) =>
   (await new KeyRing(server.sql, server.secrets).verificationKey(id)) !== undefined;
 const signingId = async () => (await new KeyRing(server.sql, server.secrets).signingKey()).kid;
 
-it('verifies with a retired key until its tokens expire', async () => {
+it('verifies with a retired signing key until its tokens expire', async () => {
   const old = await signingId();
   await rotateSigningKeys(server.sql, server.secrets);
   expect(await idsElsewhere()).toContain(old);
@@ -31,7 +31,7 @@ it('verifies with a retired key until its tokens expire', async () => {
   expect(await server.sql`select from auth.signing_keys where kid = ${old}`).toHaveLength(0);
 });
 
-it('replaces the standby key, too, after a theft', async () => {
+it('replaces all signing keys including the standby key', async () => {
   const stolen = await idsElsewhere();
   await replaceSigningKeys(server.sql, server.secrets);
   for (const id of stolen) expect(await verifies(id)).toBe(false);

@@ -21,7 +21,7 @@ const signIn = (email: string, password: string) =>
   people.post('/token?grant_type=password', { email, password });
 
 describe('metadata', () => {
-  it('merges keys and removes those set to null', async () => {
+  it('merges user metadata and removes keys set to null', async () => {
     const { client } = await people.join();
     const { data, error } = await client.updateUser({ data: { favourite: 'ramp', full_name: null } });
     expect(error).toBeNull();
@@ -29,7 +29,7 @@ describe('metadata', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('full_name');
   });
 
-  it("limits the metadata's size across additions", async () => {
+  it('limits the size of user metadata across updates', async () => {
     const person = await people.join();
     expect((await put(person, { data: { a: 'x'.repeat(1_500) } })).status).toBe(200);
     expect((await put(person, { data: { b: 'x'.repeat(1_500) } })).status).toBe(400);
@@ -45,7 +45,7 @@ describe('metadata', () => {
     [{ password: 'password' }, 422, 'weak_password'],
     [{ password: PASSWORD }, 422, 'same_password'],
     [{ password: NEW_PASSWORD, current_password: 'wrong one' }, 400, 'current_password_invalid'],
-  ])('refuses the metadata %j with %i %s', async (payload, status, code) => {
+  ])('refuses the user update %j with %i %s', async (payload, status, code) => {
     const person = await people.join();
     const answer = await put(person, payload);
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
@@ -62,7 +62,7 @@ describe('metadata', () => {
 });
 
 describe('new password', () => {
-  it('applies a new password, ends other sessions and notifies', async () => {
+  it('sets a new password, ends other sessions, mails the owner', async () => {
     const person = await people.join();
     const { data } = await people.newClient().signInWithPassword({ email: person.email, password: PASSWORD });
     await people.post('/recover', { email: person.email });
@@ -81,7 +81,7 @@ describe('new password', () => {
     expect(subject).toBe('Your Wayable password was changed');
   });
 
-  it('cancels changes and sign-ins that a stranger started', async () => {
+  it('cancels pending email changes and sign-ins with a new password', async () => {
     const person = await people.join();
     await put(person, { email: people.newEmail() });
     const other = people.newPkceClient();
@@ -93,7 +93,7 @@ describe('new password', () => {
     expect((await other.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 
-  it('requires a mail code in an old session, once', async () => {
+  it('requires a mail code to set passwords in old sessions', async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     const needed = await put(person, { password: NEW_PASSWORD });
@@ -108,7 +108,7 @@ describe('new password', () => {
     expect([again.status, again.body.error_code]).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it('prevents guessing the code for a new password', async () => {
+  it("refuses a new password's right code after eight wrong ones", async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     await person.client.reauthenticate();
@@ -131,7 +131,7 @@ describe('new email', () => {
     return { ...person, newEmail, current, fresh };
   }
 
-  it('applies a new email when both mailboxes agreed', async () => {
+  it('applies a new email when both mailboxes confirm', async () => {
     const { client, email, newEmail, current, fresh, user } = await askForChange();
     const first = await people.follow(fresh.link);
     expect(first.fragment.get('message')).toBe(
@@ -151,7 +151,7 @@ describe('new email', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  it('names the requesting account in its mail', async () => {
+  it("names the requesting account in the new mailbox's mail", async () => {
     const { email, fresh } = await askForChange();
     expect(fresh.text.replaceAll(/\s+/g, ' ')).toContain(`of the Wayable account ${email}.`);
     const client = people.newClient();
@@ -173,7 +173,7 @@ describe('new email', () => {
     expect(error).toBeNull();
   });
 
-  it('keeps an email pending when one mailbox agrees repeatedly', async () => {
+  it('keeps a new email pending when one mailbox confirms twice', async () => {
     const { client, email, fresh } = await askForChange();
     const { data, error } = await people.newClient().verifyOtp({
       email: (await client.getUser()).data.user?.new_email ?? '',
@@ -186,7 +186,7 @@ describe('new email', () => {
     expect((await client.getUser()).data.user?.email).toBe(email);
   });
 
-  it('invalidates the links of an earlier request', async () => {
+  it('invalidates links of an earlier change of email', async () => {
     const person = await askForChange();
     const third = people.newEmail();
     await people.resetAttempts();
@@ -197,7 +197,7 @@ describe('new email', () => {
     expect((await people.follow(person.current.link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('refuses a taken email at request and agreement', async () => {
+  it('refuses a taken email at request and at confirmation', async () => {
     const other = await people.join();
     const person = await people.join();
     const taken = await put(person, { email: other.email });
@@ -214,7 +214,7 @@ describe('new email', () => {
     expect((await change.client.getUser()).data.user?.email).toBe(change.email);
   });
 
-  it('resends mails only for pending changes', async () => {
+  it('resends mails only for pending changes of email', async () => {
     const { email, newEmail } = await askForChange();
     await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'email_change', email })).error).toBeNull();
@@ -242,7 +242,7 @@ describe('anonymous accounts', () => {
 describe('guessing passwords', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  it('limits one network and resets after a success', async () => {
+  it('limits wrong passwords per network and resets after a success', async () => {
     const { email } = await people.join();
     for (let guess = 0; guess < 29; guess++) await signIn(email, 'wrong');
     expect((await signIn(email, PASSWORD)).status).toBe(200);
@@ -254,7 +254,7 @@ describe('guessing passwords', () => {
     expect((await signIn(unknown, 'wrong')).status).toBe(429);
   });
 
-  it('blocks strangers from many networks, not the owner', async () => {
+  it('blocks wrong passwords from many networks, but not the owner', async () => {
     const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const others = await AuthPeople.on(behindProxy);
     const email = others.newEmail();
@@ -272,7 +272,7 @@ describe('guessing passwords', () => {
     await behindProxy.close();
   });
 
-  it('counts all addresses of a /64 together', async () => {
+  it('counts wrong passwords of a /64 network together', async () => {
     const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const others = await AuthPeople.on(behindProxy);
     const { email } = await others.join();

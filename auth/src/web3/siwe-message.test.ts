@@ -38,7 +38,7 @@ describe('parseSiweMessage', () => {
     });
   });
 
-  it('reads or refuses any text', () => {
+  it('parses or refuses any text as a sign-in message', () => {
     const line = fc.oneof(
       fc.constantFrom('', 'URI: https://a.example', 'Version: 1', 'Chain ID: 1', address, 'Resources:'),
       fc.constant('a.example wants you to sign in with your Ethereum account:'),

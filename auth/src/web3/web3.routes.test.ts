@@ -60,7 +60,7 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 const issuedNow = () => `Issued At: ${minutesFromNow(0)}`;
 
 describe('sign-in with a wallet', () => {
-  it('finds the same account again with the official client', async () => {
+  it("opens a wallet's account again with the official client", async () => {
     const account = newAccount();
     const signIn = () => {
       const message = writeMessage({ address: account.address.toLowerCase(), statement: undefined });
@@ -81,7 +81,7 @@ describe('sign-in with a wallet', () => {
     expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'web3' }] });
   });
 
-  it('ignores the case of the address', async () => {
+  it("ignores the case of a wallet's address", async () => {
     const account = newAccount();
     const lower = await signAndSend({}, account);
     const mixed = await signAndSend({ address: account.address }, account);
@@ -89,7 +89,7 @@ describe('sign-in with a wallet', () => {
     expect(mixed.body.user.id).toBe(lower.body.user.id);
   });
 
-  it('accepts a message once, even in parallel', async () => {
+  it("accepts a wallet's message once, even in parallel", async () => {
     const account = newAccount();
     const message = writeMessage({ address: account.address.toLowerCase() });
     const signature = await account.signMessage({ message });
@@ -98,7 +98,7 @@ describe('sign-in with a wallet', () => {
     expect((await send(message, signature.slice(2))).body.error).toBe('invalid_grant');
   });
 
-  it('creates one account from parallel first sign-ins', async () => {
+  it('creates one account from parallel first wallet sign-ins', async () => {
     const account = newAccount();
     const issued = Array.from({ length: 5 }, (_, number) => ({
       lines: [`Nonce: parallel${number}`, issuedNow()],
@@ -108,7 +108,7 @@ describe('sign-in with a wallet', () => {
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
   });
 
-  it('never opens an account just unlinked from the wallet', async () => {
+  it('never opens an account from which the wallet was unlinked', async () => {
     const account = newAccount();
     const { id } = (await signAndSend({}, account)).body.user;
     const { signingIn } = await server.sql.begin(async (transaction) => {
@@ -124,21 +124,21 @@ describe('sign-in with a wallet', () => {
   });
 
   it.each<[string, Partial<Parts>]>([
-    ['another app', { domain: 'evil.example', uri: 'https://evil.example/' }],
-    ['another app’s page', { uri: 'https://evil.example/' }],
-    ['another domain than its page', { domain: 'wayable.example.evil.example' }],
-    ['another port', { domain: 'wayable.example:8443', uri: 'https://wayable.example:8443/' }],
-    ['an unprotected page', { uri: 'http://wayable.example/auth' }],
-    ['another chain', { chainId: '1' }],
-    ['another version', { version: '2' }],
-    ['eleven minutes ago', { lines: [`Issued At: ${minutesFromNow(-11)}`] }],
-    ['the future', { lines: [`Issued At: ${minutesFromNow(11)}`] }],
+    ['for another app', { domain: 'evil.example', uri: 'https://evil.example/' }],
+    ['for another app’s page', { uri: 'https://evil.example/' }],
+    ['for another domain than its page', { domain: 'wayable.example.evil.example' }],
+    ['for another port', { domain: 'wayable.example:8443', uri: 'https://wayable.example:8443/' }],
+    ['for an unprotected page', { uri: 'http://wayable.example/auth' }],
+    ['for another chain', { chainId: '1' }],
+    ['of another version', { version: '2' }],
+    ['of eleven minutes ago', { lines: [`Issued At: ${minutesFromNow(-11)}`] }],
+    ['of the future', { lines: [`Issued At: ${minutesFromNow(11)}`] }],
     [
-      'what has expired, without Not Before',
+      'that has expired, without Not Before',
       { lines: [issuedNow(), `Expiration Time: ${minutesFromNow(-1)}`] },
     ],
-    ['what is not valid yet', { lines: [issuedNow(), `Not Before: ${minutesFromNow(5)}`] }],
-  ])('refuses a message for %s', async (_what, changes) => {
+    ['that is not valid yet', { lines: [issuedNow(), `Not Before: ${minutesFromNow(5)}`] }],
+  ])('refuses a wallet message %s', async (_what, changes) => {
     const { status, body } = await signAndSend(changes);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect(body.error_description).toMatch(/^Signed Ethereum message/);
@@ -146,20 +146,20 @@ describe('sign-in with a wallet', () => {
 
   it.each<[string, Partial<Parts>]>([
     ['no date', { lines: [] }],
-    ['a date that is none', { lines: ['Issued At: tomorrow'] }],
+    ['an invalid date', { lines: ['Issued At: tomorrow'] }],
     ['a field twice', { lines: [issuedNow(), issuedNow()] }],
     ['an unknown field', { lines: [issuedNow(), 'Role: admin'] }],
     ['a short nonce', { lines: ['Nonce: 1234', issuedNow()] }],
     ['a wrong chain', { chainId: '0xaa36a7' }],
     ['control characters', { statement: 'Sign\rin' }],
     ['a second statement', { statement: 'Sign in\nand more' }],
-  ])('refuses a message with %s', async (_what, changes) => {
+  ])('refuses a wallet message with %s', async (_what, changes) => {
     const { status, body } = await signAndSend(changes);
     expect([status, body.error_code]).toEqual([400, 'validation_failed']);
     expect(body.msg).toMatch(/^siwe: /);
   });
 
-  it('refuses foreign and malleable signatures', async () => {
+  it('refuses foreign and malleable wallet signatures', async () => {
     const account = newAccount();
     const message = writeMessage({ address: account.address.toLowerCase() });
     const signature = await account.signMessage({ message });
@@ -184,7 +184,7 @@ describe('sign-in with a wallet', () => {
     expect((await send(message, signature)).status).toBe(200);
   });
 
-  it('refuses other chains and respects the setting', async () => {
+  it('refuses other chains, and all chains when wallets are disabled', async () => {
     expect((await send('x', 'y', 'solana')).body.error_code).toBe('web3_provider_disabled');
     expect((await send('x', 'y', 'pigeon')).body.error_code).toBe('web3_unsupported_chain');
     const off = await startTestApp({ AUTH_WEB3: '0' });

@@ -90,7 +90,7 @@ describe('user without second factors', () => {
     );
   });
 
-  it('ends all other sessions and their pending actions', async () => {
+  it('ends other sessions and pending email changes after a recovery', async () => {
     const { user: thief } = await calls.buildProtectedUser();
     const owner = await calls.signIn(thief);
     await request(owner, await askForNonce(owner));
@@ -102,7 +102,7 @@ describe('user without second factors', () => {
     expect([status, body.new_email]).toEqual([200, undefined]);
   });
 
-  it('waits the same time when requested repeatedly', async () => {
+  it('keeps the due date when a recovery is requested again', async () => {
     const user = await buildLocked();
     const first = await request(user, await askForNonce(user));
     const second = await request(user, await askForNonce(user));
@@ -111,7 +111,7 @@ describe('user without second factors', () => {
     expect(body).toEqual(first.body);
   });
 
-  it('requires more than a session, password or factor', async () => {
+  it('requires a mailed code to request or complete a recovery', async () => {
     const { user } = await calls.buildProtectedUser();
     const locked = await calls.signIn(user);
     for (const someone of [user, locked]) {
@@ -126,7 +126,7 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('allows a week to complete, then requires a new request', async () => {
+  it('expires a recovery a week after its due date', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     await server.sql`
@@ -138,7 +138,7 @@ describe('user without second factors', () => {
     expect(body.recovery.is_due).toBe(false);
   });
 
-  it('requires a new request for factors added later', async () => {
+  it('excludes factors added after the request from a recovery', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await request(user, await askForNonce(user));
     await wait24Hours(user);
@@ -149,7 +149,7 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('ignores a recovery restarted while it was ended', async () => {
+  it('refuses to complete a recovery that is restarted meanwhile', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     await wait24Hours(user);
@@ -168,7 +168,7 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('refuses a recovery without a factor', async () => {
+  it('refuses a recovery for a user without second factors', async () => {
     const user = await server.buildUser();
     expect((await request(user, '123456')).status).toBe(404);
   });
@@ -200,7 +200,7 @@ describe('warning', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('sends unguessable stop links and stores only hashes', async () => {
+  it('sends unguessable links that stop a recovery, stores only hashes', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);
@@ -215,7 +215,7 @@ describe('warning', () => {
     expect((await server.send('GET', PATH, { user })).body.recovery).not.toBeNull();
   });
 
-  it('completes a removal or stops it, never both', async () => {
+  it('completes or stops a recovery when both run in parallel', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);

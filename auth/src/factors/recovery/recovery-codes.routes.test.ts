@@ -32,7 +32,7 @@ async function buildWithCodes(): Promise<{ user: TestUser; factorId: string; cod
 }
 
 describe('recovery codes', () => {
-  it('replaces a lost app, with the official client', async () => {
+  it('signs in with a recovery code through the official client', async () => {
     const { user, codes } = await buildWithCodes();
     const client = new GoTrueClient({
       url,
@@ -55,7 +55,7 @@ describe('recovery codes', () => {
     expect((await client.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
   });
 
-  it('creates ten codes of 80 bits, stored as hashes', async () => {
+  it('creates ten recovery codes of 80 bits, stored as hashes', async () => {
     const { codes } = await buildWithCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-km-np-z2-9]{16}$/);
@@ -64,7 +64,7 @@ describe('recovery codes', () => {
     for (const code of codes) expect(row?.kept).not.toContain(code);
   });
 
-  it('accepts each code once, even in parallel', async () => {
+  it('accepts each recovery code once, even in parallel', async () => {
     const { user, codes } = await buildWithCodes();
     const sessions = await Promise.all(Array.from({ length: 4 }, () => calls.signIn(user)));
     const answers = await Promise.all(sessions.map((session) => verify(session, codes[0] ?? '')));
@@ -77,13 +77,13 @@ describe('recovery codes', () => {
     expect(event?.detail).toEqual({ remaining: 9 });
   });
 
-  it('rejects codes of another user', async () => {
+  it('rejects recovery codes of another user', async () => {
     const { codes } = await buildWithCodes();
     const { user } = await buildWithCodes();
     expect((await verify(await calls.signIn(user), codes[1] ?? '')).status).toBe(422);
   });
 
-  it('requires the factor and a recent proof to create codes', async () => {
+  it('requires aal2 and a recent proof to create recovery codes', async () => {
     const { user } = await calls.buildProtectedUser();
     expect((await generate(await calls.signIn(user))).body.error_code).toBe('insufficient_aal');
     await server.ageProofs(user.id);
@@ -92,7 +92,7 @@ describe('recovery codes', () => {
     expect((await generate(plain)).body.error_code).toBe('insufficient_aal');
   });
 
-  it('allows one set of codes, replaced on request', async () => {
+  it('refuses a second set of recovery codes but regenerates them', async () => {
     const { user, codes } = await buildWithCodes();
     expect((await generate(user)).body.error_code).toBe('mfa_verified_factor_exists');
     const { body } = await server.send('POST', `${PATH}/regenerate`, { user, payload: {} });
@@ -101,7 +101,7 @@ describe('recovery codes', () => {
     expect((await verify(session, body.codes[0])).status).toBe(200);
   });
 
-  it('deletes the codes with the last other factor', async () => {
+  it('deletes recovery codes with the last other factor', async () => {
     const { user, factorId } = await buildWithCodes();
     expect((await calls.remove(user, factorId)).status).toBe(200);
     const { body } = await server.send('GET', '/auth/v1/user', { user });
@@ -109,14 +109,14 @@ describe('recovery codes', () => {
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
-  it('hides the codes from calls of other factors', async () => {
+  it('returns 404 for factor calls on recovery codes', async () => {
     const { user } = await buildWithCodes();
     const { body } = await server.send('GET', PATH, { user });
     expect((await calls.challenge(user, body.id)).status).toBe(404);
     expect((await calls.remove(user, body.id)).status).toBe(404);
   });
 
-  it('allows ten tries per network and quarter of an hour', async () => {
+  it('allows ten recovery codes per network in fifteen minutes', async () => {
     const { user, codes } = await buildWithCodes();
     const session = await calls.signIn(user);
     const statuses: number[] = [];
@@ -129,7 +129,7 @@ describe('recovery codes', () => {
     expect((await verify(withSession(session, right.body), codes[1] ?? '')).status).toBe(200);
   });
 
-  it('mails the owner when codes are created or used', async () => {
+  it('mails the owner when recovery codes are created or used', async () => {
     const { user, codes } = await buildWithCodes();
     await verify(await calls.signIn(user), codes[0] ?? '');
     const subjects = (await server.mailbox.list(user.email)).map(({ subject }) => subject);

@@ -13,7 +13,7 @@ function readModules(svg: string): Set<string> {
   return modules;
 }
 
-it('draws the modules without characters that break data: URLs', () => {
+it('draws a QR code without characters that break data: URLs', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), (text) => {
       const svg = drawQrCode(text);
@@ -33,7 +33,7 @@ it('draws the modules without characters that break data: URLs', () => {
   );
 });
 
-it('leaves four light modules around the code', () => {
+it('leaves a margin of four modules around a QR code', () => {
   const svg = drawQrCode('otpauth://totp/a');
   const [, side] = /viewBox="0 0 (\d+) \1"/.exec(svg) ?? [];
   const rows = [...readModules(svg)].map((module) => Number(module.split(',')[0]));

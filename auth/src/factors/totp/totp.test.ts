@@ -19,7 +19,7 @@ describe('findTimeStep', () => {
     expect(findTimeStep(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('accepts codes within one step of now only', () => {
+  it('accepts codes only within one time step of now', () => {
     const step = fc.integer({ min: 10, max: 200_000_000 });
     fc.assert(
       fc.property(
@@ -65,7 +65,7 @@ describe('enrollTotp', () => {
     expect(new URL(uri).searchParams.get('issuer')).toBe('map.example 3000');
   });
 
-  it('creates a new secret each time', () => {
+  it('creates a new secret for each enrollment', () => {
     const secrets = Array.from({ length: 20 }, () => enrollTotp({ issuer: 'a', account: 'b' }).secret);
     expect(new Set(secrets).size).toBe(20);
   });

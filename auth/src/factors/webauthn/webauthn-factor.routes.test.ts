@@ -123,7 +123,7 @@ describe('security key', () => {
     });
   });
 
-  it("receives the account's keys and a stable user id", async () => {
+  it('excludes existing keys from enrollment, with a stable user id', async () => {
     const { user, device } = await buildKeyHolder();
     const { options, type } = await challenge(user, await enroll(user, 'Second'));
     const [row] = await server.sql`
@@ -143,7 +143,7 @@ describe('security key', () => {
     ['to another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['without user verification', { isUserVerified: false }],
     ['without user presence', { isUserPresent: false }],
-  ])("rejects the key's answer %s", async (_, wrong) => {
+  ])("rejects a security key's answer %s", async (_, wrong) => {
     const user = await server.buildUser();
     const pending = await enroll(user);
     expect(await answer(user, pending, new SoftwareAuthenticator(ORIGIN), wrong)).toMatchObject(FAILED);
@@ -152,7 +152,7 @@ describe('security key', () => {
     expect((await answer(holder.user, holder.id, holder.device)).status).toBe(200);
   });
 
-  it('rejects key certificates, which would be fetched', async () => {
+  it('rejects attestations with certificates of security keys', async () => {
     const user = await server.buildUser();
     const statement = new Map<string, unknown>([
       ['alg', -7],
@@ -174,7 +174,7 @@ describe('security key', () => {
     expect((await answer(user, await enroll(user), device, { isSelfAttested: true })).status).toBe(200);
   });
 
-  it('rejects a copy with a counter that does not grow', async () => {
+  it("rejects a key's answer if its signature counter stagnates", async () => {
     const { user, id, device } = await buildKeyHolder();
     expect((await answer(user, id, device, { signCount: 4_000_000_000 })).status).toBe(200);
     for (const signCount of [4_000_000_000, 7, 0]) {
@@ -183,7 +183,7 @@ describe('security key', () => {
     expect((await answer(user, id, device, { signCount: 4_000_000_001 })).status).toBe(200);
   });
 
-  it('accepts keys without a signature counter', async () => {
+  it('accepts security keys without a signature counter', async () => {
     const device = new SoftwareAuthenticator(ORIGIN);
     const user = await server.buildUser();
     const id = await enroll(user);
@@ -194,7 +194,7 @@ describe('security key', () => {
     }
   });
 
-  it('assigns a key to one account, even in parallel', async () => {
+  it('assigns a security key to one account, even in parallel', async () => {
     const credentialId = Buffer.from('the handle of one key').toString('base64url');
     const people = await Promise.all([server.buildUser(), server.buildUser(), server.buildUser()]);
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe('security key', () => {
     expect(answers.find(({ status }) => status === 422)).toMatchObject(FAILED);
   });
 
-  it('rejects a key that belongs elsewhere', async () => {
+  it('rejects an answer by a key of another account', async () => {
     const owner = await buildKeyHolder();
     const other = await buildKeyHolder();
     const { challengeId, options } = await challenge(owner.user, owner.id);
@@ -224,7 +224,7 @@ describe('security key', () => {
     }
   });
 
-  it('answers each challenge once', async () => {
+  it("accepts one answer to a key's challenge, even in parallel", async () => {
     const { user, id, device } = await buildKeyHolder();
     const { challengeId, options } = await challenge(user, id);
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe('security key', () => {
     for (const { body } of others) expect(body.error_code).toBe('mfa_ip_address_mismatch');
   });
 
-  it('keeps the key after an answer to an older challenge', async () => {
+  it('keeps an enrolled key when an older challenge is answered', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const older = await challenge(user, id);
@@ -283,7 +283,7 @@ describe('invalid answers', () => {
 });
 
 describe('installation at an IP address', () => {
-  it('offers no security keys, like browsers there', async () => {
+  it('disables security keys on an installation at an IP address', async () => {
     const local = await startTestApp({ PUBLIC_URL: 'http://192.0.2.7:3000' });
     try {
       expect((await local.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({ webauthn: false });

@@ -61,7 +61,9 @@ export function describeTable(
 
   describe(situation, () => {
     describe.each(Object.entries(strangers))('stranger who %s', (_, plant) => {
-      it.each(Object.entries(owners))('keeps nothing when the owner uses %s', async (__, prove) => {
+      it.each(
+        Object.entries(owners),
+      )("ends a stranger's access when the owner uses %s", async (__, prove) => {
         const address = newAddress(stage);
         const [value = ''] = Object.values(address);
         const planted = await plant(stage, value);
