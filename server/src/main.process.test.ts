@@ -18,7 +18,7 @@ async function refuse(env: Record<string, string>) {
 }
 
 describe('failing start', () => {
-  it('reports a port in use', async () => {
+  it('reports a port in use at start', async () => {
     const rival = createServer();
     const port = await new Promise<number>((resolve) => {
       rival.listen(0, '127.0.0.1', () => resolve((rival.address() as { port: number }).port));
@@ -93,7 +93,7 @@ describe('failing start', () => {
     expect(result.sentence).not.toContain('hunter2');
   });
 
-  it('reports an incomplete group of settings', async () => {
+  it('reports an incomplete group of settings at start', async () => {
     const result = await refuse({ S3_BUCKET: 'photos', DATA_DIR: await dataDir() });
     expect(result).toMatchObject({
       status: 1,
@@ -101,7 +101,7 @@ describe('failing start', () => {
     });
   });
 
-  it('reports a database newer than the program', async () => {
+  it('reports a database newer than the program at start', async () => {
     const dir = await preparedDataDir();
     const server = await ServerProcess.start({ DATA_DIR: dir });
     const sql = connect({ socketDir: join(dir, 'socket'), user: 'wayable', database: 'wayable' }, { max: 1 });
@@ -116,7 +116,7 @@ describe('failing start', () => {
   });
 });
 
-it('stops its database after an unexpected error', async () => {
+it('stops the embedded database after an unexpected error at start', async () => {
   const dir = await preparedDataDir();
   await rm(join(dir, 'secrets.key'), { force: true });
   await mkdir(join(dir, 'secrets.key'));
@@ -127,14 +127,14 @@ it('stops its database after an unexpected error', async () => {
 });
 
 describe('difficult folder', () => {
-  it('supports a long path with spaces and umlauts', async () => {
+  it('supports a DATA_DIR with a long path, spaces and umlauts', async () => {
     const dir = join(await dataDir(), 'a folder with späces', 'x'.repeat(100));
     const server = await ServerProcess.start({ DATA_DIR: dir });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('moves data when only root can enter, and reports it', async () => {
+  it.skipIf(process.getuid?.() !== 0)('moves data when only root can enter DATA_DIR', async () => {
     const closed = join(await dataDir(), 'closed');
     await mkdir(closed, { mode: 0o700 });
     const server = await ServerProcess.start({ DATA_DIR: join(closed, 'data') });

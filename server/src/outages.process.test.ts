@@ -87,7 +87,7 @@ describe('several processes', () => {
 });
 
 describe('lost connections', () => {
-  it('fails less than one request in a hundred', async () => {
+  it('fails few requests when all database connections are terminated', async () => {
     const env = await prepare('terminations');
     const server = await ServerProcess.start({ ...env, AUTH_CONFIRM_EMAIL: '0' });
     const bearers = await Promise.all(Array.from({ length: WRITERS }, () => signUp(server.url)));
@@ -146,13 +146,13 @@ const SLOW_READING = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 describe('start', () => {
-  it('reaches the database on a slow machine', async () => {
+  it('reaches the database when the machine reads slowly', async () => {
     const env = await prepare('slow_reading');
     const server = await ServerProcess.start({ ...env, NODE_OPTIONS: `--import=${SLOW_READING}` });
     expect(await server.stop()).toBe(0);
   });
 
-  it('reports a read-only database', async () => {
+  it('reports a read-only database at start', async () => {
     const env = await prepare('replica');
     await superuser`alter database replica set default_transaction_read_only = on`;
     const server = ServerProcess.spawn({ ...env, PORT: '0' }, 'main.ts');
@@ -161,7 +161,7 @@ describe('start', () => {
     expect(server.output).not.toContain('    at ');
   });
 
-  it('reports an incompletely restored database', async () => {
+  it('reports an incompletely restored database at start', async () => {
     const env = await prepare('half_restored');
     const sql = connect({ ...postgres.address, database: 'half_restored' }, { max: 1 });
     await sql`create schema auth`;
@@ -184,7 +184,7 @@ describe('start', () => {
 });
 
 describe('WORKERS=2', () => {
-  it('shares port and limits and replaces a dead worker', async () => {
+  it('shares port and limits among workers and replaces them', async () => {
     const env = await prepare('workers');
     const server = await ServerProcess.start({ ...env, WORKERS: '2', ADDRESS_LIMIT_SCALE: '1' });
     const countWorkers = () =>
@@ -240,7 +240,7 @@ default_pool_size = 3
 
 // `npm run drill` explains how to install PgBouncer.
 describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
-  it('starts twice, signs people up and accepts reviews', async () => {
+  it('starts, signs people up and accepts reviews behind PgBouncer', async () => {
     const env = await prepare('pooled');
     const pgbouncer = await startPgBouncer('pooled');
     const pooled = {

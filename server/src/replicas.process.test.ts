@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 describe('with a replica', () => {
-  it('serves visitors, while members read from the primary', async () => {
+  it('reads for visitors from the replica, for members from primary', async () => {
     await onReplica`select pg_wal_replay_pause()`;
     await call('POST', '/api/v1/reviews', { location_id: locationId, rating: 5 }, author);
     const count = async (headers = {}) =>
@@ -102,7 +102,7 @@ describe('with a replica', () => {
     await expect.poll(isReplicaInUse).toBe(true);
   });
 
-  it('hides an author immediately despite any lag', async () => {
+  it("hides an author immediately despite the replica's lag", async () => {
     expect(await readAuthor()).toBe(NAME);
     await onReplica`select pg_wal_replay_pause()`;
     const changed = await call('PATCH', '/api/v1/privacy-settings', { anonymous_reviews: true }, author);
@@ -111,7 +111,7 @@ describe('with a replica', () => {
     await onReplica`select pg_wal_replay_resume()`;
   });
 
-  it('answers reads without the replica', async () => {
+  it('answers reads while the replica is down', async () => {
     await replica.stop();
     const statuses = [];
     for (let request = 0; request < 20; request++)

@@ -23,7 +23,7 @@ describe('stopping', () => {
   it.each([
     'SIGINT',
     'SIGTERM',
-  ] as const)('finishes requests and stops the database on %s', async (signal) => {
+  ] as const)('finishes running requests and stops the database on %s', async (signal) => {
     const dir = await dataDir();
     const server = await ServerProcess.start({ DATA_DIR: dir });
     const answers = Promise.all(
@@ -39,7 +39,7 @@ describe('stopping', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('answers requests on open connections but awaits none', async () => {
+  it('answers requests on open connections while stopping', async () => {
     const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
     const head = 'POST /auth/v1/signup HTTP/1.1\r\nhost: wayable\r\ncontent-type: application/json\r\n';
     const startRequest = async () => {
@@ -71,7 +71,7 @@ describe('stopping', () => {
 describe('demo on a public address', () => {
   const PUBLIC_URL = 'https://wayable.example';
 
-  it('creates no public administrator and is off by default', async () => {
+  it("disables the demo's administrator on a public address", async () => {
     const dir = await dataDir();
     const signIn = async (url: string, who: string) => {
       const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -109,7 +109,7 @@ describe('demo on a public address', () => {
 });
 
 describe('signal during the start', () => {
-  it('leaves nothing behind after a signal', async () => {
+  it('stops cleanly after a signal during the start', async () => {
     const dir = await emptyDataDir();
     const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
     await new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe('signal during the start', () => {
 });
 
 describe('two processes', () => {
-  it('runs two processes on one database', async () => {
+  it('shares sessions between two processes on one database', async () => {
     const dir = await dataDir();
     const SECRETS_KEY = (await readFile(join(dir, 'secrets.key'), 'utf8')).trim();
     const host = await ServerProcess.start({ DATA_DIR: dir, SECRETS_KEY });

@@ -14,7 +14,7 @@ const isThere = async ({ id }: TestUser) =>
   (await server.sql`select from auth.users where id = ${id}`).count === 1;
 
 describe('account deletion', () => {
-  it('deletes all personal data and keeps derived numbers correct', async () => {
+  it("deletes an account's personal data and keeps derived numbers correct", async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     const own = await server.buildLocation(user);
@@ -40,7 +40,7 @@ describe('account deletion', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('revokes tokens within five seconds, even cached ones', async () => {
+  it("revokes a deleted account's tokens within five seconds", async () => {
     const user = await server.buildUser();
     const ask = () => server.send('GET', '/api/v1/account/sessions', { user });
     expect((await ask()).status).toBe(200);
@@ -53,7 +53,7 @@ describe('account deletion', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(401);
   });
 
-  it('requires the confirmation word and the password', async () => {
+  it('requires confirmation word and password to delete an account', async () => {
     const user = await server.buildUser();
     const send = (payload: object) => server.send('DELETE', '/api/v1/account', { user, payload });
     expect((await send({ password: PASSWORD })).status).toBe(400);
@@ -66,7 +66,7 @@ describe('account deletion', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('limits wrong passwords, even in parallel', async () => {
+  it('limits wrong passwords for an account deletion, even in parallel', async () => {
     const user = await server.buildUser();
     const codes = await Promise.all(
       Array.from({ length: 34 }, async () => (await remove(user, 'wrong')).body.code),
@@ -79,7 +79,7 @@ describe('account deletion', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('requires a recent sign-in of an account without password', async () => {
+  it('requires a recent sign-in to delete an account without password', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set password_hash = null where id = ${user.id}`;
     await server.ageProofs(user.id);
@@ -91,7 +91,7 @@ describe('account deletion', () => {
     expect((await remove(user, undefined)).status).toBe(204);
   });
 
-  it('keeps the last administrator, even in parallel', async () => {
+  it('refuses to delete the last administrator, even in parallel', async () => {
     const admins = [await server.buildUser({ isAdmin: true }), await server.buildUser({ isAdmin: true })];
     const statuses = await Promise.all(admins.map(async (admin) => (await remove(admin)).status));
     expect(statuses.toSorted()).toEqual([204, 409]);
@@ -115,7 +115,7 @@ describe('account deletion', () => {
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('deletes an account once while its user writes', async () => {
+  it('deletes an account while its user writes reviews', async () => {
     const user = await server.buildUser();
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(user)));
     for (const { id } of places) await server.buildReview(user, id);
@@ -130,7 +130,7 @@ describe('account deletion', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('deletes more than a thousand reviews', async () => {
+  it('deletes an account with more than a thousand reviews', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)

@@ -12,7 +12,7 @@ const EXPORT = '/api/v1/account/export';
 const REVIEWS = 10_000;
 
 describe('account export', () => {
-  it('contains all personal data and no secret', async () => {
+  it('exports all personal data of an account without secrets', async () => {
     const user = await server.buildUser({ fullName: 'Ada Example' });
     const other = await server.buildUser();
     const place = await server.buildLocation(user, { name: 'Corner Café “Zoë”' });
@@ -83,7 +83,7 @@ describe('account export', () => {
     );
   });
 
-  it('contains each of ten thousand reviews once', async () => {
+  it('exports each of ten thousand reviews once', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     // Skip the work of the triggers.

@@ -42,7 +42,7 @@ describe('sessions', () => {
     expect(after.last_used_at).toBe(after.refreshed_at);
   });
 
-  it('limits the list and leaves out expired sessions', async () => {
+  it('lists at most 100 sessions and omits expired ones', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into auth.sessions (user_id, refresh_key, not_after)
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect((await server.send('GET', SESSIONS, { user })).body.data).toHaveLength(1);
   });
 
-  it("ends only one of the user's own sessions", async () => {
+  it('ends the given session of the user, but no others', async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     const phone = await signInAgain(user, 'A phone');

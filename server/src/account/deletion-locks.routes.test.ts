@@ -23,7 +23,7 @@ const buildPlaces = async (count: number) => {
 };
 
 describe('account deletion during locks', () => {
-  it('deletes an account while a writer locks its review', async () => {
+  it('deletes an account while another transaction updates its review', async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const review = await server.buildReview(user, place.id, { rating: 5 });
@@ -76,7 +76,7 @@ describe('account deletion during locks', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('deletes two accounts with reviews of the same places', async () => {
+  it('deletes two accounts in parallel that confirmed the same places', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
     for (const [number, user] of people.entries()) {
@@ -112,7 +112,7 @@ describe('region locks of many reviews', () => {
     return (await server.sql`select from region_members where user_id = ${user.id}`).count;
   }
 
-  it('counts regions correctly during a deletion and a settlement', async () => {
+  it('counts regions correctly when deletion and suspension run in parallel', async () => {
     const user = await server.buildUser();
     for (const city of ['Zion', 'Aurora']) {
       await server.buildReview(
@@ -151,7 +151,7 @@ describe('account deletion of an administrator', () => {
   });
 });
 
-it('deletes nothing if the session ends during the check', async () => {
+it('keeps the account if the session ends during a deletion', async () => {
   const user = await server.buildUser();
   const { deletion } = await server.sql.begin(async (transaction) => {
     await transaction`delete from auth.sessions where user_id = ${user.id}`;

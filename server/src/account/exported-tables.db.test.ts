@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('covers each column that refers to a person', async () => {
+it('exports each table column that refers to a person', async () => {
   const columns = await server.sql<{ name: string }[]>`
     select distinct attrelid::regclass::text || '.' || attname as name
     from pg_attribute join pg_class as relation on relation.oid = attrelid
@@ -25,7 +25,7 @@ it('covers each column that refers to a person', async () => {
   expect(columns.map(({ name }) => name).sort()).toEqual([...exported, ...Object.keys(NOT_EXPORTED)].sort());
 });
 
-it('withholds only existing columns', async () => {
+it('withholds only existing columns from the account export', async () => {
   const tables = [...SINGLE_ROWS, ...SHORT_TABLES, ...LONG_TABLES];
   for (const { table, without } of tables) {
     const columns = await server.sql<{ attname: string }[]>`

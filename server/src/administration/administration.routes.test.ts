@@ -48,7 +48,7 @@ describe('an administrator', () => {
     expect(subjects).not.toContain('An administrator removed your second factors for Wayable');
   });
 
-  it('removes second factors with recovery codes and sessions', async () => {
+  it("removes a user's second factors, recovery codes and sessions", async () => {
     const { user } = await calls.buildProtectedUser();
     await server.send('POST', '/auth/v1/factors/recovery-codes', { user, payload: {} });
     expect((await remove('factors', user)).status).toBe(204);
@@ -60,16 +60,16 @@ describe('an administrator', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['no text', 5],
+    ['empty', ''],
+    ['not a text', 5],
     ['left out', null],
-    ['white space', ' \u2003'],
+    ['only white space', ' \u2003'],
     ['a NUL', 'Lost\0'],
     ['a control character', '\u0085'],
     ['half a character', 'Lost \ud800'],
-    ['more than there is room for', 'x'.repeat(501)],
-    ['letters that are two when they are composed', '\ufb2c'.repeat(500)],
-  ])('refuses a reason that is %s', async (_, reason) => {
+    ['too long', 'x'.repeat(501)],
+    ['too long after Unicode composition', '\ufb2c'.repeat(500)],
+  ])("refuses an administrator's reason that is %s", async (_, reason) => {
     const user = await server.buildUser();
     const { status, body } = await remove('factors', user, reason);
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'reason']);
@@ -84,7 +84,7 @@ describe('an administrator', () => {
     expect(await logOf(admin)).toEqual([]);
   });
 
-  it('returns 404 for an unknown user', async () => {
+  it('returns 404 when removing factors of an unknown user', async () => {
     expect((await remove('factors', { id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await remove('factors', { id: 'nobody' })).status).toBe(400);
   });

@@ -33,7 +33,7 @@ const DETAILS = {
 const ANSWERS = { 'wheelchair-accessible': 'partly', 'audio-cues': 'yes', 'visual-aids': 'no' };
 
 describe('answers of a review', () => {
-  it('returns answers and details as sent', async () => {
+  it("returns a review's answers and details as sent", async () => {
     const { status, body } = await send({ feature_answers: ANSWERS, details: DETAILS });
     expect(status).toBe(201);
     const stored = {
@@ -49,7 +49,7 @@ describe('answers of a review', () => {
     expect(list.body.data[0]).toMatchObject(stored);
   });
 
-  it('reads a plain list as yes and nothing else', async () => {
+  it('reads a plain list of features as yes answers', async () => {
     const { body } = await send({ accessibility_features: ['visual-aids', 'audio-cues'] });
     expect(body).toMatchObject({
       accessibility_features: ['visual-aids', 'audio-cues'],
@@ -60,7 +60,7 @@ describe('answers of a review', () => {
     expect(edited.body.feature_answers).toEqual({ 'automatic-doors': 'yes' });
   });
 
-  it('accepts answers together with the matching list', async () => {
+  it('accepts answers together with the matching list of features', async () => {
     const both = { feature_answers: ANSWERS, accessibility_features: ['audio-cues'] };
     expect((await send(both)).status).toBe(201);
   });
@@ -89,12 +89,12 @@ describe('answers of a review', () => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, field]);
   });
 
-  it('names both limits of a number', async () => {
+  it('names both limits of a detail with a wrong number', async () => {
     const { body } = await send({ details: { door_width_cm: 8 } });
     expect(body.errors[0]).toMatchObject({ message: 'must be from 40 to 400', code: 'too_small', limit: 40 });
   });
 
-  it('replaces answers on edit and restarts their age', async () => {
+  it('replaces edited answers and renews their date', async () => {
     const { body: review } = await send({ feature_answers: ANSWERS, details: DETAILS });
     const { body: mended } = await edit(review.id, { comments: 'A typo less.' });
     expect(mended).toMatchObject({ feature_answers: ANSWERS, answered_at: review.answered_at });
@@ -113,7 +113,7 @@ describe('answers of a review', () => {
     expect((await edit(review.id, { details: { lift: 'yes' } })).body.is_verified).toBe(false);
   });
 
-  it('creates one review from a repeated submission', async () => {
+  it('creates one review from a submission repeated in another order', async () => {
     const payload = { location_id: location.id, rating: 4, feature_answers: ANSWERS, details: DETAILS };
     const replay = (body: object) =>
       server.send('POST', '/api/v1/reviews', {
@@ -131,7 +131,7 @@ describe('answers of a review', () => {
 });
 
 describe('visited_as', () => {
-  it('shows the visit only with its review', async () => {
+  it('shows visited_as only with its review', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const visitor = await server.buildUser();
     const visit = { visited_as: 'wheelchair', visited_as_consent: true };
@@ -152,7 +152,7 @@ describe('visited_as', () => {
       expect(JSON.stringify(told)).not.toContain('"wheelchair"');
   });
 
-  it('deletes the visit when set to null', async () => {
+  it('deletes visited_as when set to null', async () => {
     const { body: review } = await send({ visited_as: 'pram', visited_as_consent: true });
     expect((await edit(review.id, { visited_as: null })).body.visited_as).toBeNull();
   });

@@ -111,7 +111,7 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('updates verdicts after the next round of public facts', async () => {
+  it('updates verdicts when public facts appear and disappear', async () => {
     await state('no');
     expect((await accessOf()).features[WHEELCHAIR]).toMatchObject({ verdict: 'no', source: 'OpenStreetMap' });
     await say(owner, 'yes');
@@ -131,7 +131,7 @@ describe('verdicts over time', () => {
   const age = (id: string, days: number) => server.sql`
     update reviews set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
 
-  it('updates lists at the next refresh when answers age', async () => {
+  it('updates lists at the refresh after answers aged', async () => {
     const reviews = [];
     for (let count = 0; count < 4; count++) reviews.push(await say(await server.buildUser(), 'yes'));
     await say(owner, 'no');
@@ -145,7 +145,7 @@ describe('verdicts over time', () => {
     expect(row?.days).toBeGreaterThan(360);
   });
 
-  it('lets a command refresh while another process does', async () => {
+  it('refreshes verdicts while another process holds the lock', async () => {
     await say(owner, 'yes');
     let refreshed: Promise<void> | undefined;
     await server.sql.begin(async (transaction) => {
@@ -158,7 +158,7 @@ describe('verdicts over time', () => {
     expect(await server.sql`select from location_access where due_at <= now()`).toEqual([]);
   });
 
-  it('renews answers when the author confirms the place', async () => {
+  it('renews aged answers when their author confirms the place', async () => {
     const { id } = await say(owner, 'yes');
     await age(id, 900);
     const path = `/api/v1/locations/${place.id}/confirmation`;
@@ -169,7 +169,7 @@ describe('verdicts over time', () => {
     expect((await accessOf()).features[WHEELCHAIR].aged).toBe(true);
   });
 
-  it('keeps the time of a forgotten confirmation', async () => {
+  it('keeps answers renewed after their old confirmation is purged', async () => {
     const { id } = await say(owner, 'yes');
     await age(id, 900);
     await server.sql`
@@ -193,7 +193,7 @@ describe('verdicts over time', () => {
 });
 
 describe('several reviews of one person', () => {
-  it('counts only the newest review', async () => {
+  it("counts only a person's newest review in verdicts", async () => {
     const other = await server.buildUser();
     for (const rating of [1, 1, 2]) await server.buildReview(other, place.id, { rating, ...answering('no') });
     await server.buildReview(owner, place.id, { rating: 5, ...answering('yes') });
@@ -204,7 +204,7 @@ describe('several reviews of one person', () => {
 });
 
 describe('needs', () => {
-  it('answers needs for one place, lists and searches', async () => {
+  it('returns the fit to needs in places, lists and searches', async () => {
     await say(owner, 'yes', { entrance_steps: 1, entrance_step_height_cm: 12 });
     const query = 'max_steps=1&max_step_height_cm=7';
     const fit = {
@@ -220,7 +220,7 @@ describe('needs', () => {
     expect((await search(''))[0].access.features[WHEELCHAIR]).toEqual({ verdict: 'yes' });
   });
 
-  it('puts fitting places first in a view', async () => {
+  it('sorts fitting places first in a view', async () => {
     const [latitude, longitude] = [-33.5, 151.5];
     const near = await server.buildLocation(owner, { latitude, longitude });
     const far = await server.buildLocation(owner, { latitude: latitude + 0.004, longitude });
@@ -248,7 +248,7 @@ describe('needs', () => {
     ['tactile', ''],
     ['induction_loop', 'true'],
     ['needs', 'moat'],
-  ])('refuses %s when it is %s and names the parameter', async (name, value) => {
+  ])('refuses the need %s with value "%s" and names it', async (name, value) => {
     const query = `${name}=${encodeURIComponent(value)}`;
     for (const path of [
       `/api/v1/locations/${place.id}?${query}`,

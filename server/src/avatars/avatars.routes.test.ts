@@ -63,7 +63,7 @@ async function expectRefused(url: string): Promise<void> {
 }
 
 describe('picture from a URL', () => {
-  it('fetches a picture once and serves two sizes', async () => {
+  it("fetches an avatar's picture once and serves two sizes", async () => {
     const before = pictures.asked.length;
     const { status, body } = await change({ avatar_url: ` ${address('/picture.jpg')} ` });
     expect(status).toBe(200);
@@ -85,17 +85,17 @@ describe('picture from a URL', () => {
     expect(seen).not.toHaveProperty('avatar_source');
   });
 
-  it('rejects a URL with invalid characters before fetching', async () => {
+  it("rejects a picture's URL with invalid characters before fetching", async () => {
     const before = pictures.connections;
     for (const end of ['\0', '?\0x', '?\u0007']) await expectRefused(address(`/picture.jpg${end}`));
     expect(pictures.connections).toBe(before);
   });
 
-  it('follows redirects to a picture', async () => {
+  it("follows redirects to an avatar's picture", async () => {
     expect((await fetchCopy(address('/redirects/1'))).status).toBe(201);
   });
 
-  it('shows a picture only to its owner before saving', async () => {
+  it('shows a fetched picture only to its owner until saved', async () => {
     const { body } = await fetchCopy(address('/picture.jpg'));
     expect((await load(body.url, user)).status).toBe(200);
     expect((await load(body.url, other)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('picture from a URL', () => {
     expect((await load(body.url)).status).toBe(200);
   });
 
-  it('replaces a picture and removes its files', async () => {
+  it('replaces an avatar and removes the old files', async () => {
     const first = (await change({ avatar_url: address('/picture.jpg') })).body.avatar_url;
     const second = (await change({ avatar_url: address('/redirects/1') })).body.avatar_url;
     expect((await load(first)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('picture from a URL', () => {
       .toBe(0);
   });
 
-  it('keeps one of several pictures set in parallel', async () => {
+  it('keeps one of several avatars set in parallel', async () => {
     const copies = await Promise.all([1, 2, 3].map(() => fetchCopy(address('/picture.jpg'))));
     const urls = copies.map(({ body }) => body.url as string);
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('picture from a URL', () => {
     expect((await load(shown)).status).toBe(200);
   });
 
-  it('deletes a picture after a day without a profile', async () => {
+  it('deletes pictures after a day if no profile uses them', async () => {
     const unused = (await fetchCopy(address('/picture.jpg'))).body;
     const used = (await fetchCopy(address('/picture.jpg'))).body;
     await change({ avatar_url: used.url });
@@ -179,19 +179,19 @@ describe('picture from a URL', () => {
   });
 
   it.each([
-    ['leads on for ever', '/redirects/99', 422, 'avatar_unusable'],
-    ['never ends', '/endless', 422, 'avatar_unusable'],
-    ['is not there', '/missing', 422, 'avatar_unusable'],
-    ['is a page', '/page', 415, 'unsupported_media_type'],
-    ['has too many pixels', '/vast.png', 422, 'photo_too_many_pixels'],
-  ])('rejects a picture if the response %s', async (_, path, status, code) => {
+    ['redirects forever', '/redirects/99', 422, 'avatar_unusable'],
+    ['sends an endless response', '/endless', 422, 'avatar_unusable'],
+    ['does not exist', '/missing', 422, 'avatar_unusable'],
+    ['returns a page', '/page', 415, 'unsupported_media_type'],
+    ['returns too many pixels', '/vast.png', 422, 'photo_too_many_pixels'],
+  ])('rejects a picture if its URL %s', async (_, path, status, code) => {
     const answer = await fetchCopy(address(path));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
 describe('picture from an upload', () => {
-  it('converts an uploaded picture', async () => {
+  it('converts an uploaded avatar', async () => {
     const { status, body } = await upload(await drawPhoto({ width: 300, height: 900 }));
     expect(status).toBe(201);
     expect(await sharp((await load(body.url, user)).bytes).metadata()).toMatchObject({
@@ -206,14 +206,14 @@ describe('picture from an upload', () => {
     ['damaged', () => picture.subarray(0, 300), 422, 'photo_unreadable'],
     ['too large', () => Buffer.alloc(AVATAR_MAX_BYTES + 1), 413, 'body_too_large'],
     ['of too many pixels', () => vastPicture, 422, 'photo_too_many_pixels'],
-  ])('rejects an upload if it is %s', async (_, build, status, code) => {
+  ])('rejects an uploaded avatar if it is %s', async (_, build, status, code) => {
     const answer = await upload(build());
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
 describe('daily limit of pictures', () => {
-  it('counts all pictures of a person', async () => {
+  it("limits a person's pictures a day across all calls", async () => {
     const pictureSource = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port] });
     // The limit of sixty, scaled to three.
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' }, { pictureSource });
@@ -257,7 +257,7 @@ describe('daily limit of pictures', () => {
 });
 
 describe('changing the name', () => {
-  it('normalizes the name everywhere and keeps the ranking', async () => {
+  it('normalizes a changed name and keeps the ranking', async () => {
     const location = await server.buildLocation(user);
     const review = await server.buildReview(user, location.id);
     const before = (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.updated_at;
@@ -268,13 +268,13 @@ describe('changing the name', () => {
   });
 
   it.each([
-    ['nothing', '', 'Full name is required'],
-    ['white space', ' \u2003 ', 'Full name is required'],
+    ['empty', '', 'Full name is required'],
+    ['only white space', ' \u2003 ', 'Full name is required'],
     ['two lines', 'Ada\u0000Byron', undefined],
     ['text that turns around', 'Ada \u202Egnorw', undefined],
     ['half a character', 'Ada \ud800', undefined],
     ['too long', 'x'.repeat(121), undefined],
-  ])('refuses a name if it is %s', async (_, name, message) => {
+  ])("refuses a profile's name if it is %s", async (_, name, message) => {
     const { status, body } = await change({ full_name: name });
     expect([status, body.errors[0].field]).toEqual([400, 'full_name']);
     if (message) expect(body.errors[0].message).toBe(message);

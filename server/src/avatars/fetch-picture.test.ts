@@ -80,16 +80,16 @@ const THIS_MACHINE_IN_IPV6: typeof THIS_MACHINE = [
 describe.each(
   HAS_IPV6 ? [...THIS_MACHINE, ...THIS_MACHINE_IN_IPV6] : THIS_MACHINE,
 )('this machine as %s', (_, host) => {
-  it('serves the picture to a client without a filter', async () => {
+  it('reaches this machine without the filter, to prove the test', async () => {
     const response = await fetch(at('/picture.jpg', host));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PICTURE);
   });
 
-  it('never connects to this machine', async () => {
+  it('never fetches a picture from this machine', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host));
   });
 
-  it('never connects to this machine over TLS', async () => {
+  it('never fetches a picture from this machine over TLS', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host).replace('http:', 'https:'));
   });
 });
@@ -125,12 +125,12 @@ const INNER_ADDRESSES: [range: string, address: string][] = [
 ];
 
 describe.each(INNER_ADDRESSES)('an address of %s', (_, address) => {
-  it('never connects to a private address', async () => {
+  it('never fetches a picture from a private address', async () => {
     const host = address.includes(':') ? `[${address}]` : address;
     await expectForbidden(openStrictly(), `http://${host}/picture.jpg`);
   });
 
-  it('never connects to a private address by name', async () => {
+  it('never fetches a picture from a private address by name', async () => {
     const lookup = answerLookups([address]);
     for (const scheme of ['http', 'https']) {
       await expectForbidden(openStrictly({ lookup }), `${scheme}://inner.example/picture.jpg`);
@@ -143,7 +143,7 @@ describe('host names', () => {
   const url = () => at('/picture.jpg', 'pictures.example');
   const other = OTHER_LOOPBACK.replaceAll(/[[\]]/g, '');
 
-  it('resolves a name for each connection and refuses inner addresses', async () => {
+  it('resolves names for each connection and refuses private addresses', async () => {
     const lookup = answerLookups(['127.0.0.1'], [other]);
     const source = openAtLoopback({ lookup });
     expect(await source.fetch(url())).toEqual(PICTURE);
@@ -151,7 +151,7 @@ describe('host names', () => {
     expect(lookup.names).toHaveLength(2);
   });
 
-  it('refuses a name that becomes an inner address after redirecting', async () => {
+  it('refuses a host that becomes a private address after redirecting', async () => {
     const lookup = answerLookups(['127.0.0.1'], [other]);
     const before = pictures.connections;
     await expect(
@@ -160,7 +160,7 @@ describe('host names', () => {
     expect([pictures.connections - before, lookup.names.length]).toEqual([1, 2]);
   });
 
-  it('refuses a name with an inner address among others', async () => {
+  it('refuses a host with a private address among public ones', async () => {
     await expectForbidden(openAtLoopback({ lookup: answerLookups(['127.0.0.1', other]) }), url());
   });
 });
@@ -178,7 +178,7 @@ describe('redirects', () => {
     expect(paths).toEqual(['/redirects/3', '/redirects/2', '/redirects/1', '/picture.jpg']);
   });
 
-  it('limits the number of redirects', async () => {
+  it('limits the number of redirects to a picture', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/99')));
     expect(outcome).toMatchObject(
       refusedFor('The address redirects too often. Use the address of the picture itself.'),
@@ -197,7 +197,7 @@ describe('redirects', () => {
       () => at('/picture.jpg', 'a:b@127.0.0.1'),
       refusedFor('must not contain a user name or password'),
     ],
-  ])('refuses a redirect to %s', async (_, to, refusal) => {
+  ])("refuses a picture's redirect to %s", async (_, to, refusal) => {
     const lookup = answerLookups([OTHER_LOOPBACK.replaceAll(/[[\]]/g, '')]);
     const before = pictures.connections;
     const { outcome, paths } = await asked(openAtLoopback({ lookup }).fetch(at(`/to?${to()}`)));
@@ -206,7 +206,7 @@ describe('redirects', () => {
   });
 });
 
-it('connects only to web ports', async () => {
+it("refuses a picture's URL with a port", async () => {
   const before = pictures.connections;
   const source = new PictureSource({ allowIPAddressList: ['127.0.0.1'] });
   await expect(source.fetch(at('/picture.jpg'))).rejects.toMatchObject(refusedFor('must not name a port'));
@@ -225,7 +225,7 @@ describe('timeout', () => {
     ['says nothing', '/silent', () => pictures.isAsked()],
     ['stops in the midst of the picture', '/stuck', () => pictures.isRead()],
     ['says nothing after a redirect', '/to?/silent', () => pictures.isAsked().then(() => pictures.isAsked())],
-  ])('ends after eight seconds for a server that %s', async (_, path, isStuck) => {
+  ])('cancels a fetch after eight seconds if the server %s', async (_, path, isStuck) => {
     const clock = stopClock();
     const isLeft = pictures.isLeft();
     const fetching = expect(openAtLoopback().fetch(at(path))).rejects.toMatchObject(lost);
@@ -236,7 +236,7 @@ describe('timeout', () => {
     expect(clock.start.mock.calls).toEqual([[8_000]]);
   });
 
-  it('includes the DNS lookup in the timeout', async () => {
+  it('includes the DNS lookup in the timeout of a picture', async () => {
     const clock = stopClock();
     const { promise: isLookedUp, resolve } = Promise.withResolvers<void>();
     const source = openAtLoopback({ lookup: () => resolve() });
@@ -252,7 +252,7 @@ describe('size limit', () => {
     expect((await openAtLoopback().fetch(at('/largest.jpg'))).length).toBe(AVATAR_MAX_BYTES);
   });
 
-  it.each(['/larger.jpg', '/endless'])('refuses more than five megabytes: %s', async (path) => {
+  it.each(['/larger.jpg', '/endless'])('refuses a picture of more than five megabytes: %s', async (path) => {
     const isLeft = pictures.isLeft();
     await expect(openAtLoopback().fetch(at(path))).rejects.toMatchObject(
       refusedFor('The picture must be smaller than 5 MB.'),

@@ -51,7 +51,7 @@ async function writeForged(entries: [name: string, content: string][]): Promise<
 }
 
 describe('ArchiveWriter', () => {
-  it.skipIf(process.platform !== 'linux')('fails when the disk is full', async () => {
+  it.skipIf(process.platform !== 'linux')('rejects writing an archive when the disk is full', async () => {
     const archive = new ArchiveWriter('/dev/full', HEADER);
     const content = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)));
     const write = async () => {
@@ -62,7 +62,7 @@ describe('ArchiveWriter', () => {
 });
 
 describe('readArchive', () => {
-  it('returns the written content', async () => {
+  it('reads the header, folders and files of a written archive', async () => {
     const content = await writeSome();
     const read: [string, Buffer][] = [];
     let header: BackupHeader | undefined;
@@ -107,7 +107,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });
 
-  it('refuses names outside the folder', async () => {
+  it('refuses an archive with file names outside the folder', async () => {
     for (const name of ['../escape', '/etc/passwd', 'files/../../escape']) {
       await writeForged([[name, 'x']]);
       const onFile = () => Promise.reject(new Error('must not be asked'));
@@ -120,7 +120,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });
 
-  it('refuses files that are no archives', async () => {
+  it('refuses files that are not archives', async () => {
     await writeFile(file, 'Dear diary');
     await expect(readArchive(file)).rejects.toThrow('is not a backup of "npm run backup"');
     await expect(readArchive(join(dir, 'none'))).rejects.toThrow('There is no file');

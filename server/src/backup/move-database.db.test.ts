@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('copyDatabase', () => {
-  it('copies rows and sequences and keeps every rule', async () => {
+  it('copies rows and sequences into a database, keeping every rule', async () => {
     const [source, target] = [await open(sourceName), await open(await createDatabase())];
     const rules = await listRules(target);
     const shares: number[] = [];
@@ -77,7 +77,7 @@ describe('copyDatabase', () => {
     );
   });
 
-  it('leaves no rows when the target refuses one', async () => {
+  it('leaves the target empty when a copied row is refused', async () => {
     const [source, name] = [await open(sourceName), await createDatabase()];
     const target = await open(name);
     const rules = await listRules(target);

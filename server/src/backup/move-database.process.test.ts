@@ -38,7 +38,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
   });
   afterAll(() => postgres.stop());
 
-  it('accepts the embedded database, and its dump restores', async ({ skip }) => {
+  it("moves the embedded database, and the target's dump restores", async ({ skip }) => {
     const source = await dataDir();
     const server = await ServerProcess.start({ DATA_DIR: source });
     const person = await ApiPerson.signUp(server.url);
@@ -66,7 +66,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('refuses a database with other tables', async () => {
+  it('refuses to move into a database with other tables', async () => {
     const url = await postgres.createDatabase('other');
     const client = new pg.Client({ connectionString: url });
     await client.connect();

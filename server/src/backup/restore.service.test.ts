@@ -55,14 +55,14 @@ describe('restoreBackup', () => {
     expect(await listContent(dataDir)).toEqual(['secrets.key']);
   });
 
-  it('refuses a folder with other content', async () => {
+  it('refuses to restore into a folder with other content', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'photos'));
     const file = await writeArchive({}, {});
     await expect(restore(dataDir, file)).rejects.toThrow('is not empty');
   });
 
-  it('restores each part to its place', async () => {
+  it('restores each part of a backup to its folder', async () => {
     const dataDir = await folder();
     const file = await writeArchive({}, { 'postgres/PG_VERSION': '18', 'files/photos/a/1': 'photo' });
     expect(await restore(dataDir, file)).toMatchObject({ program: '1.0.0' });

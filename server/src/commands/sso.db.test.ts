@@ -40,7 +40,7 @@ async function writeMetadata(entityId: string): Promise<string> {
   return path;
 }
 
-it('adds, lists, updates, switches and removes a provider', async () => {
+it('adds, lists, updates, switches and removes an SSO provider', async () => {
   const path = await writeMetadata('https://idp.a.example/metadata');
   const added = await run('add', '--metadata', path, '--domain', 'A.example', '--domain', 'b.example');
   expect(added.status).toBe(0);
@@ -68,7 +68,7 @@ it('adds, lists, updates, switches and removes a provider', async () => {
   expect((await run('list')).text).toContain('There is no identity provider.');
 });
 
-it('reports an error and changes nothing', async () => {
+it('reports a wrong SSO provider and changes nothing', async () => {
   const first = await writeMetadata('https://idp.d.example/metadata');
   const second = await writeMetadata('https://idp.e.example/metadata');
   await run('add', '--metadata', first, '--domain', 'd.example');

@@ -5,7 +5,7 @@ import { readSsoRequest } from './sso.ts';
 const ID = '0c7f9b4e-6a0f-4f0c-9d5e-3c1f6f0a2b11';
 
 describe('readSsoRequest', () => {
-  it('reads a provider to add', () => {
+  it('parses the command to add an SSO provider', () => {
     const args = ['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--domain=b.example'];
     expect(readSsoRequest(args)).toEqual({
       action: 'add',
@@ -31,7 +31,7 @@ describe('readSsoRequest', () => {
     });
   });
 
-  it('reads requests about a known provider', () => {
+  it('parses the commands to list, remove and disable SSO providers', () => {
     expect(readSsoRequest(['list'])).toEqual({ action: 'list' });
     expect(readSsoRequest(['remove', ID])).toEqual({ action: 'remove', id: ID });
     expect(readSsoRequest(['disable', ID])).toEqual({ action: 'disable', id: ID });
@@ -50,7 +50,7 @@ describe('readSsoRequest', () => {
     [['add', 'idp.xml', '--metadata', 'idp.xml', '--domain', 'a.example']],
     [['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--name-id', 'toString']],
     [['add', '--metadata', 'idp.xml', '--domain', 'a.example', '--loud']],
-  ])('reads no SSO request in %j', (args) => {
+  ])('returns no SSO request for the arguments %j', (args) => {
     expect(readSsoRequest(args)).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('toStoredDomain', () => {
     ['a..example', undefined],
     ['-a.example', undefined],
     ['', undefined],
-  ])('converts the domain %s to %s', (written, stored) => {
+  ])("converts an SSO provider's domain %s to %s", (written, stored) => {
     expect(toStoredDomain(written)).toBe(stored);
   });
 });

@@ -29,7 +29,7 @@ const age = (user: TestUser, days: number) => server.sql`
 const NOW = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}`));
 
 describe('confirming a location', () => {
-  it("counts confirmations and returns the user's own", async () => {
+  it("counts a place's confirmations and returns the user's own", async () => {
     const [yes, no] = [await server.buildUser(), await server.buildUser()];
     const { id } = await server.buildLocation(author);
     expect(await read(id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('confirming a location', () => {
     expect(body.confirmation).toMatchObject({ is_accurate: false, note: 'The ramp is gone.' });
   });
 
-  it('lets each person change and withdraw their only confirmation', async () => {
+  it('keeps one confirmation per person, which can change or end', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -80,7 +80,7 @@ describe('confirming a location', () => {
     expect(confirmations).toBe(1);
   });
 
-  it('counts parallel confirmations correctly', async () => {
+  it('counts parallel confirmations of a place correctly', async () => {
     const user = await server.buildUser();
     const others = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const { id } = await server.buildLocation(author);
@@ -107,7 +107,7 @@ describe('confirming a location', () => {
     expect(await read(id)).toMatchObject({ confirmations: 0, last_confirmed_at: null, last_looked_at: null });
   });
 
-  it('deletes confirmations with the account, even two at once', async () => {
+  it('deletes confirmations with an account, even two in parallel', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server.buildUser()));
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(author)));
     for (const [number, user] of people.entries()) {
@@ -140,7 +140,7 @@ describe('last confirmation of a location', () => {
     return row?.last_confirmation_at;
   };
 
-  it('returns the last review or confirmation', async () => {
+  it("returns the date of a place's last review or confirmation", async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     const review = await server.buildReview(author, id);
@@ -155,7 +155,7 @@ describe('last confirmation of a location', () => {
     expect((await read(id)).last_looked_at).toBeNull();
   });
 
-  it('repairs the last confirmation and shows it', async () => {
+  it('detects and repairs wrong counts of confirmations', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`
@@ -185,7 +185,7 @@ describe('refused confirmations', () => {
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('returns 404 for an unknown location', async () => {
+  it('returns 404 for a confirmation of an unknown location', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       const payload = method === 'PUT' ? { payload: { is_accurate: true } } : {};
       const { status, body } = await server.send(method, pathOf(randomUUID()), { user: author, ...payload });
@@ -194,7 +194,7 @@ describe('refused confirmations', () => {
     }
   });
 
-  it('returns when the next confirmation is allowed', async () => {
+  it('returns 429 with the wait beyond the limit of confirmations', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' });
     try {
       const user = await strict.buildUser();

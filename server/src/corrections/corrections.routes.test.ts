@@ -48,7 +48,7 @@ const isListed = async (id = place.id, name = place.name) => {
 };
 
 describe('POST /api/v1/locations/:id/suggestions', () => {
-  it('keeps an edit for moderators with old and new values', async () => {
+  it('lists a suggested edit for moderators with old values', async () => {
     const { status, body } = await suggest({
       kind: 'edit',
       name: ' New  Name ',
@@ -83,20 +83,20 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
     ['duplicate_of', { kind: 'duplicate' }],
     ['duplicate_of', { kind: 'duplicate', duplicate_of: '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01' }],
     ['duplicate_of', { kind: 'closed', duplicate_of: '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01' }],
-  ])('names the field %s of the suggestion %j', async (field, payload) => {
+  ])('refuses a suggestion by the field %s: %j', async (field, payload) => {
     const { status, body } = await suggest(payload);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('refuses values that the place already has', async () => {
+  it('refuses a suggestion of values that the place already has', async () => {
     const same = await suggest({ kind: 'edit', name: place.name, latitude: 41.882, longitude: -87.63 });
     expect(same.body.errors).toMatchObject([{ field: 'name', code: 'nothing_to_change' }]);
     const itself = await suggest({ kind: 'duplicate', duplicate_of: place.id });
     expect(itself.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('accepts one open suggestion per kind, even in parallel', async () => {
+  it('accepts one open suggestion per person and kind, even parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => suggest({ kind: 'closed' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('correction_exists');
@@ -119,7 +119,7 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
 });
 
 describe('PUT /api/v1/admin/suggestions/:id', () => {
-  it('changes the place, its history and its tile', async () => {
+  it('changes place, history and tile when a suggestion is accepted', async () => {
     const change = { name: 'Right Name', category: 'entertainment', latitude: 41.9, longitude: -87.7 };
     const { body } = await suggest({ kind: 'edit', ...change });
     expect((await decide(body.id, { decision: 'accept', reason: 'Seen.' })).status).toBe(204);
@@ -139,7 +139,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps the place unchanged when rejected', async () => {
+  it('keeps a place unchanged when a suggestion is rejected', async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id, { decision: 'reject', reason: 'It is open.' });
     expect((await read()).closed_at).toBeNull();
@@ -150,7 +150,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     });
   });
 
-  it('refuses to accept over an unseen change', async () => {
+  it('refuses to accept a suggestion if the place changed meanwhile', async () => {
     const { name, address, category, latitude, longitude } = place;
     const seen = { name, address, category, latitude, longitude };
     const ids = [];
@@ -164,7 +164,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect((await read()).address).toBe('0 New St');
   });
 
-  it('applies only one of several parallel decisions', async () => {
+  it('applies one of several parallel decisions about a suggestion', async () => {
     const { body } = await suggest({ kind: 'closed' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => decide(body.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409]);
@@ -172,13 +172,13 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('refuses an address of another place', async () => {
+  it("refuses a suggestion with another place's name and address", async () => {
     const other = await server.buildLocation(person);
     const { body } = await suggest({ kind: 'edit', name: other.name, address: other.address });
     expect(await decide(body.id)).toMatchObject({ status: 409, body: { code: 'location_exists' } });
   });
 
-  it("refuses the moderator's own suggestion", async () => {
+  it("refuses a moderator's decision about their own suggestion", async () => {
     const { body } = await suggest({ kind: 'closed' }, admin);
     expect(await decide(body.id)).toMatchObject({ status: 403, body: { code: 'own_content' } });
   });
@@ -195,7 +195,7 @@ describe('agreement of two Advocates', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('changes nothing when two Advocates differ', async () => {
+  it('applies nothing when two Advocates suggest different names', async () => {
     await suggest({ kind: 'edit', name: 'One' }, await buildAdvocate());
     const { body } = await suggest({ kind: 'edit', name: 'Two' }, await buildAdvocate());
     expect(body.is_applied).toBe(false);
@@ -241,7 +241,7 @@ describe('closed place', () => {
 });
 
 describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
-  it('keeps a place closed if its source has ended', async () => {
+  it('keeps an undone place closed if its source has ended', async () => {
     await server.sql`
       insert into location_sources (source, external_id, location_id, content_hash, made_location, closed_at)
       values ('OpenStreetMap', ${`node/${place.id}`}, ${place.id}, '', true, '2026-01-02T00:00:00Z')`;
@@ -259,7 +259,7 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
     expect((await history())[0].undone_on).toMatch(/T12:00:00\.000Z$/);
   });
 
-  it('refuses to undo a correction of a place changed since', async () => {
+  it('refuses to undo a correction after a later change', async () => {
     const first = await suggest({ kind: 'edit', name: 'First Name' });
     await decide(first.body.id);
     const second = await suggest({ kind: 'edit', name: 'Second Name' });

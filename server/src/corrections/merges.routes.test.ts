@@ -53,7 +53,7 @@ const confirm = (user: TestUser, id: string) =>
 const profileOf = async (user: TestUser) => (await server.send('GET', `/api/v1/profiles/${user.id}`)).body;
 
 describe('merging places', () => {
-  it('moves reviews, photos, answers and confirmations, and back', async () => {
+  it("moves a merged place's reviews, photos and answers, and back", async () => {
     const other = await server.buildUser();
     const photo = await server.buildPhoto(person);
     const moved = await server.buildReview(person, source.id, {
@@ -87,7 +87,7 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('moves public facts, which imports then update, and back', async () => {
+  it("moves a merged place's public facts, and back", async () => {
     const folder = await mkdtemp(join(tmpdir(), 'wayable-merge-'));
     const importCafe = async (wheelchair: string) => {
       const file = join(folder, `${wheelchair}.osm.pbf`);
@@ -196,7 +196,7 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('restores the exact closing time, which imports compare', async () => {
+  it("restores a place's exact closing time when undoing a merge", async () => {
     const closedAt = '2026-11-01 10:00:00.123456+00';
     await server.sql`update locations set closed_at = ${closedAt}::timestamptz where id = ${source.id}`;
     expect((await undo(await merge())).status).toBe(204);
@@ -212,7 +212,7 @@ describe('merging places', () => {
     expect((await undo(id)).status).toBe(204);
   });
 
-  it('withdraws a confirmation through the old address', async () => {
+  it("withdraws a confirmation through a merged place's address", async () => {
     await merge();
     await confirm(person, source.id);
     const url = `/api/v1/locations/${source.id}/confirmation`;
@@ -249,7 +249,7 @@ describe('circular merges', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/merge_circle|location_changed/);
   });
 
-  it('refuses merging a place back into its duplicate', async () => {
+  it('refuses to merge a place into its own duplicate', async () => {
     const id = await suggestMerge(target.id, source.id);
     await merge();
     expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'merge_circle' } });
@@ -260,7 +260,7 @@ describe('circular merges', () => {
     expect(back.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('undoes merges from the last one', async () => {
+  it('undoes several merges only from the last one', async () => {
     const first = await merge();
     const third = await server.buildLocation(person);
     const second = await merge(target.id, third.id);

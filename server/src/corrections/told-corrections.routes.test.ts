@@ -28,7 +28,7 @@ const told = async (user: TestUser) =>
 const details = () => ({ location_id: place.id, location_name: place.name });
 
 describe('notification about a correction', () => {
-  it("reports the acceptance without a moderator's name", async () => {
+  it("notifies of an accepted suggestion without the moderator's name", async () => {
     const { id } = await suggest({ kind: 'closed' });
     await decide(id, { decision: 'accept' });
     const [one, ...others] = await told(person);
@@ -39,7 +39,7 @@ describe('notification about a correction', () => {
     expect(await told(admin)).toEqual([]);
   });
 
-  it('gives the reason of a rejection', async () => {
+  it('notifies of a rejected suggestion with the reason', async () => {
     const { id } = await suggest({ kind: 'closed', note: 'The windows are dark.' });
     await decide(id, { decision: 'reject', reason: ' It opens in May. ' });
     expect(await told(person)).toMatchObject([
@@ -47,7 +47,7 @@ describe('notification about a correction', () => {
     ]);
   });
 
-  it('reports that two people agreed', async () => {
+  it('notifies both Advocates when their suggestions agree', async () => {
     const [first, second] = await Promise.all([buildAdvocate(), buildAdvocate()]);
     await suggest({ kind: 'closed' }, first);
     expect((await suggest({ kind: 'closed' }, second)).is_applied).toBe(true);
@@ -56,7 +56,7 @@ describe('notification about a correction', () => {
     }
   });
 
-  it('sends nothing when the decision failed', async () => {
+  it('sends no notification when a decision about a suggestion fails', async () => {
     const { id } = await suggest({ kind: 'edit', name: 'Another name' });
     await server.sql`update locations set name = 'Another name' where id = ${place.id}`;
     expect((await decide(id, { decision: 'accept' })).status).toBe(409);
@@ -72,7 +72,7 @@ async function buildAdvocate(): Promise<TestUser> {
   return user;
 }
 
-it('offers the undo of a change only to moderators', async () => {
+it('permits undoing a correction only to moderators', async () => {
   const { id } = await suggest({ kind: 'closed' });
   await decide(id, { decision: 'accept' });
   const mayUndo = async (user?: TestUser) => {

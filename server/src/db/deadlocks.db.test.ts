@@ -32,7 +32,7 @@ async function deadlock(
   return attempts;
 }
 
-it('repeats an aborted transaction', async () => {
+it('repeats a transaction that a deadlock aborted', async () => {
   const attempts = await deadlock(async (transaction, lock, meet) => {
     await meet();
     await transaction`select pg_advisory_xact_lock(${lock})`;
@@ -40,7 +40,7 @@ it('repeats an aborted transaction', async () => {
   expect(attempts).toBe(3);
 });
 
-it('repeats a transaction aborted at its commit', async () => {
+it('repeats a transaction that a deadlock aborted at commit', async () => {
   await server.sql.unsafe(`
     create table late (lock integer);
     create function take_late() returns trigger language plpgsql as

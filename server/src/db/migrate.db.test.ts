@@ -31,13 +31,13 @@ describe('migrate', () => {
     expect(applied.filter((names) => names.length > 0)).toEqual([await listMigrations()]);
   });
 
-  it('accepts a later compatible migration', async () => {
+  it('accepts a database with a later compatible migration', async () => {
     const address = await createDatabase('template_wayable');
     await addUnknown(address, true);
     expect(await migrate(address)).toEqual([]);
   });
 
-  it('refuses a later incompatible migration', async () => {
+  it('refuses a database with a later incompatible migration', async () => {
     const address = await createDatabase('template_wayable');
     await addUnknown(address, false);
     await expect(migrate(address)).rejects.toThrow('newer than this program: it has the migration 29990101');
@@ -45,7 +45,7 @@ describe('migrate', () => {
 });
 
 describe('parseMigration', () => {
-  it('reads only the first lines', () => {
+  it("parses a migration's marks only from the first lines", () => {
     const body = '\nselect 1;\n-- concurrent\n';
     expect(parseMigration(`-- compatible: a new table${body}`)).toMatchObject({
       isCompatible: true,

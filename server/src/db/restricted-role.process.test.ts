@@ -71,7 +71,7 @@ async function call(
 }
 
 describe('role without ownership', () => {
-  it('fails to migrate and reports which role can', async () => {
+  it('refuses to start before the owner migrated the database', async () => {
     const { status, output } = await run({ ...asProgram(), PORT: '0' }, 'main.ts');
     expect(status).toBe(1);
     expect(output).toContain('run "npm run migrate" with MIGRATION_DATABASE_URL');
@@ -166,7 +166,7 @@ describe('role without ownership', () => {
     expect(server.output).not.toMatch(/"level":(50|60)/);
   });
 
-  it('cannot change tables or the migration list', async () => {
+  it('cannot change tables or migrations with the restricted role', async () => {
     const program = connect({ url: asProgram().DATABASE_URL }, { max: 1 });
     for (const statement of [
       'alter table reviews add column rank integer',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => sql.end());
 
 describe('functions with an empty search_path', () => {
-  it('resolves names at creation or with a fixed search_path', async () => {
+  it("has only functions that ignore the caller's search_path", async () => {
     // Use `begin atomic`, or `set search_path = public, pg_temp`. Otherwise, a dump of the database cannot be
     // restored.
     const unsafe = await sql`
@@ -31,7 +31,7 @@ describe('functions with an empty search_path', () => {
     expect([...unsafe]).toEqual([]);
   });
 
-  it('computes generated columns and indexes', async () => {
+  it('computes generated columns and indexes with an empty search_path', async () => {
     await sql.begin(async (transaction) => {
       await transaction`set local search_path = ''`;
       await transaction`

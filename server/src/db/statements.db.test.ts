@@ -40,13 +40,13 @@ async function createTemporaryTables(): Promise<void> {
   }
 }
 
-it('reads nine of ten statements from the source', () => {
+it('finds nine of ten SQL statements in the source', () => {
   const read = statements.filter(({ text }) => text !== undefined);
   // The other statements are composed at run time; the tests of their features run them.
   expect(read.length / statements.length).toBeGreaterThan(0.9);
 });
 
-it('prepares each statement on the schema', async () => {
+it('prepares each SQL statement of the source on the schema', async () => {
   await createTemporaryTables();
   const refused: string[] = [];
   for (const { place, text } of statements) {

@@ -45,7 +45,7 @@ describe('the demo data', () => {
     expect(categories).toHaveLength(CATEGORIES.length);
   });
 
-  it('contains public pictures of each topic', async () => {
+  it('contains public photos of each topic in the demo', async () => {
     const { body } = await server.send('GET', '/api/v1/locations/search?q=harold washington library');
     const [{ id, thumbnail }] = body.data;
     const photos = await server.send('GET', `/api/v1/locations/${id}/photos`);
@@ -59,7 +59,7 @@ describe('the demo data', () => {
     expect(topics.map(({ topic }) => topic)).toEqual(['entrance', 'inside', 'parking', 'toilet']);
   });
 
-  it('contains a closed place with its history', async () => {
+  it('contains a closed place with its history in the demo', async () => {
     const rows = await server.sql`
       select location.name, change.kind from locations as location
       join corrections as change on change.location_id = location.id and change.before is not null
@@ -68,7 +68,7 @@ describe('the demo data', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('covers each verdict, disputes, measures and old answers', async () => {
+  it('covers each verdict, disputes, measures and old answers in demo', async () => {
     await refreshDueAccess(server.sql);
     const rows = await server.sql<{ access: Access }[]>`select access from location_access`;
     const found = rows.map(({ access }) => access.features['wheelchair-accessible']);
@@ -82,7 +82,7 @@ describe('the demo data', () => {
     expect(visits.length).toBeGreaterThan(3);
   });
 
-  it('contains reported, removed and signaled reviews', async () => {
+  it('contains reported, removed and signaled reviews in the demo', async () => {
     const [row] = await server.sql`
       select count(*) filter (where open_reports > 0)::int as reported, max(open_reports) as most,
         (count(*) filter (where signals <> '{}'))::int as raised,
@@ -95,18 +95,18 @@ describe('the demo data', () => {
     expect(await server.sql`select * from moderation_numbers_drift`).toEqual([]);
   });
 
-  it('contains messages in each state and a draft update', async () => {
+  it('contains messages of each state and a draft in demo', async () => {
     const statuses = await server.sql`select distinct status from contact_messages order by status`;
     expect(statuses.map(({ status }) => status)).toEqual(['answered', 'new', 'read', 'spam']);
     expect(await server.sql`select state from newsletter_updates`).toEqual([{ state: 'draft' }]);
   });
 
-  it('loads once without drift', async () => {
+  it('loads the demo only once and without drift', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true })).toBe(false);
   });
 
-  it('ranks people differently by week, month and region', async () => {
+  it('ranks demo people differently by week, month and region', async () => {
     const rankings = await Promise.all(
       ['', '?timePeriod=month', '?timePeriod=week', '?region=Oak%20Park'].map(async (query) => {
         const { body } = await server.send('GET', `/api/v1/leaderboard${query}`);
@@ -122,7 +122,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('covers each state of confirmation', async () => {
+  it('contains demo places of each state of confirmation', async () => {
     const [row] = await server.sql`
       select count(*) filter (where confirmations > 1)::int as confirmed,
         count(*) filter (where changes_reported > 0)::int as changed,
@@ -138,7 +138,7 @@ describe('the demo data', () => {
     expect([...(await server.sql`select * from confirmations_drift`)]).toEqual([]);
   });
 
-  it('creates dated notifications without mails', async () => {
+  it("creates the demo's dated notifications without mails", async () => {
     const [row] = await server.sql`
       select count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
         count(distinct kind)::int as kinds, count(mail_due_at)::int as mails,
@@ -150,7 +150,7 @@ describe('the demo data', () => {
     expect(row?.read).toBeGreaterThan(20);
   });
 
-  it('contains a Quick Login account with several pages of reviews', async () => {
+  it('contains a Quick Login account with pages of reviews', async () => {
     const { status, body } = await server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email: DEMO_USER_EMAIL, password: DEMO_PASSWORD },
     });
@@ -166,7 +166,7 @@ describe('demo on a public address', () => {
       payload: { email, password: DEMO_PASSWORD },
     });
 
-  it('removes old administrators with sessions and granted rights', async () => {
+  it("removes the demo's administrators when run on a public address", async () => {
     const admin = (await signIn(DEMO_ADMIN_EMAIL)).body;
     const user = (await signIn(DEMO_USER_EMAIL)).body;
     await server.sql`update user_profiles set is_admin = true where id = ${user.user.id}`;
@@ -182,12 +182,12 @@ describe('demo on a public address', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('restores the administrator on a local address', async () => {
+  it("restores the demo's administrator on a local address", async () => {
     await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true });
     expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(200);
   });
 
-  it('creates no administrator on a public address', async () => {
+  it('loads the demo without administrator on a public address', async () => {
     const fresh = await startTestApp();
     expect(await loadDemo(fresh.sql, { files: await openFiles(fresh), withAdmin: false })).toBe(true);
     expect(await fresh.sql`select from user_profiles where is_admin`).toHaveLength(0);
@@ -232,12 +232,12 @@ describe('the doctor', () => {
 });
 
 describe('removeDemo', () => {
-  it('waits for a confirmation before removing the demo', async () => {
+  it('requires a confirmation to remove the demo', async () => {
     expect(await runRemoveDemo(server.sql, { isConfirmed: false, isDemoOn: true })).toBe(1);
     expect(await hasDemo(server.sql)).toBe(true);
   });
 
-  it('keeps the content of real accounts', async () => {
+  it('keeps content of real accounts when removing the demo', async () => {
     const user = await server.buildUser();
     const [reviewed, confirmed, imported] = await server.sql`select id from locations order by name limit 3`;
     await server.buildReview(user, reviewed?.id);

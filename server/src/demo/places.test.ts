@@ -7,12 +7,12 @@ import { DEMO_PLACES } from './places.ts';
 const STREETS = { south: 41.77, north: 41.97, west: -87.8, east: -87.58 };
 
 describe('demo places', () => {
-  it('covers every category several times', () => {
+  it('covers every category several times with demo places', () => {
     for (const category of CATEGORIES)
       expect(DEMO_PLACES.filter((place) => place.category === category).length, category).toBeGreaterThan(4);
   });
 
-  it.each(DEMO_PLACES)('places $key on the embedded base map, to five decimals', (place) => {
+  it.each(DEMO_PLACES)('positions $key within the embedded base map, to five decimals', (place) => {
     expect(place.latitude).toBeGreaterThan(STREETS.south);
     expect(place.latitude).toBeLessThan(STREETS.north);
     expect(place.longitude).toBeGreaterThan(STREETS.west);

@@ -5,7 +5,7 @@ import { composeDemoReviews } from './reviews.ts';
 describe('demo reviews', () => {
   const reviews = composeDemoReviews();
 
-  it("ticks the features that a review's text praises", () => {
+  it("ticks the features that a demo review's text praises", () => {
     const missing = reviews.filter(
       ({ rating, comments, features }) =>
         rating >= 3 && suggestByKeywords(comments, 'en').some((feature) => !features.includes(feature)),
@@ -14,7 +14,7 @@ describe('demo reviews', () => {
     expect(reviews.filter(({ features }) => features.length > 1).length).toBeGreaterThan(50);
   });
 
-  it('never calls an inaccessible place wheelchair accessible', () => {
+  it('never calls a badly rated demo place wheelchair accessible', () => {
     const low = reviews.filter(({ rating }) => rating <= 2);
     expect(low.length).toBeGreaterThan(10);
     expect(low.filter(({ features }) => features.includes('wheelchair-accessible'))).toEqual([]);

@@ -81,11 +81,11 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read(query))).toEqual(expected);
   });
 
-  it('lists regions once in their first spelling', async () => {
+  it('lists each region once in its first spelling', async () => {
     expect((await read()).regions).toEqual(['Chicago', 'Evanston']);
   });
 
-  it('returns the gains of the period', async () => {
+  it("returns each person's gains in the period", async () => {
     const ben = people.Ben as TestUser;
     const gained = async (query: string) => (await read(query)).users.find(({ id }) => id === ben.id)?.gained;
     expect(await gained('?timePeriod=week')).toBe(40);
@@ -99,7 +99,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(await gained('?timePeriod=month&sortBy=badges_earned')).toBe(1);
   });
 
-  it("returns the viewer's standing, also outside the list", async () => {
+  it("returns the viewer's own rank, also outside the list", async () => {
     const { Cleo: cleo, Newcomer: newcomer, Dora: dora } = people as Record<string, TestUser>;
     const ownOf = async (query: string, user?: TestUser) => (await read(query, user)).own;
     expect(await ownOf('?limit=1', cleo)).toMatchObject({
@@ -133,7 +133,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(await countAhead(server.sql, dora, ranking, limit)).toBe(expected);
   });
 
-  it('leaves out hidden people and hidden figures', async () => {
+  it('omits hidden people and hidden figures from the leaderboard', async () => {
     const { Ada: ada, Ben: ben } = people as Record<string, TestUser>;
     await setPrivacy(ada as TestUser, { public_profile: false });
     await setPrivacy(ben as TestUser, { show_review_count: false });
@@ -150,7 +150,7 @@ describe('GET /api/v1/leaderboard', () => {
     await setPrivacy(ben as TestUser, { show_badges: true });
   });
 
-  it('hides the regions of anonymous authors', async () => {
+  it('omits anonymous authors from regions on the leaderboard', async () => {
     const cleo = people.Cleo as TestUser;
     await setPrivacy(cleo, { anonymous_reviews: true });
     expect(names(await read('?region=Evanston'))).not.toContain('Cleo');
@@ -160,7 +160,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?region=Evanston'))).toContain('Cleo');
   });
 
-  it('hides the days of anonymous authors', async () => {
+  it('hides on which days anonymous authors gained points', async () => {
     const ben = people.Ben as TestUser;
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
     expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(3);
@@ -210,7 +210,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect((await find()).shown?.[1]).toBe(3);
   });
 
-  it('changes the leaderboard only with contributions', async () => {
+  it('counts only contributions as activity on the leaderboard', async () => {
     const [cleo, ada] = [people.Cleo, people.Ada] as [TestUser, TestUser];
     const isActive = async () => names(await read('?timePeriod=week')).includes('Cleo');
     const [review] = (await server.send('GET', `/api/v1/users/${cleo.id}/reviews`, { user: cleo })).body.data;
@@ -230,7 +230,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('', ada))[0]).toBe('Ada');
   });
 
-  it('moves a place to another region with its members', async () => {
+  it('moves members when a place moves to another region', async () => {
     const mover = await server.buildUser({ fullName: 'Mover' });
     const place = await server.buildLocation(mover, { address: '5 Lake St, Oak Park, IL 60302' });
     const review = await server.buildReview(mover, place.id);

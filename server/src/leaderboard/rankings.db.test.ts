@@ -70,7 +70,7 @@ async function compareAll(sql: Database, limit: number, somebody: string): Promi
 }
 
 describe('rankings of regions', () => {
-  it.each(['a', 'b', 'c'])('keeps exact ranks after random changes (%s)', async (seed) => {
+  it.each(['a', 'b', 'c'])('keeps exact ranks after random changes (seed %s)', async (seed) => {
     const random = randomFrom(seed);
     for (let step = 0; step < 120; step++) {
       await changeSomething(server.sql, random);
@@ -105,7 +105,7 @@ describe('rankings of regions', () => {
   });
 });
 
-it('ignores people beyond the counted ranks', async () => {
+it('returns no rank for people beyond the counted ranks', async () => {
   const user = await server.buildUser();
   await server.sql`update user_profiles set reputation_score = 1 where id = ${user.id}`;
   await server.sql`insert into auth.users (id, email)

@@ -23,7 +23,7 @@ function travel(from: { latitude: number; longitude: number }, meters: number, b
 }
 
 describe('distanceMeters', () => {
-  it('returns a known distance', () => {
+  it('returns the known distance between two places in Chicago', () => {
     // Harold Washington Library Center to the Art Institute of Chicago.
     const library = { latitude: 41.87632, longitude: -87.62807 };
     const museum = { latitude: 41.87958, longitude: -87.62371 };
@@ -40,7 +40,7 @@ describe('distanceMeters', () => {
     );
   });
 
-  it('satisfies the triangle inequality', () => {
+  it('returns distances that satisfy the triangle inequality', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, c) => {
         expect(distanceMeters(a, c)).toBeLessThanOrEqual(distanceMeters(a, b) + distanceMeters(b, c) + 0.5);
@@ -48,7 +48,7 @@ describe('distanceMeters', () => {
     );
   });
 
-  it('returns the traveled distance in every direction', () => {
+  it('returns the distance traveled in any direction', () => {
     fc.assert(
       fc.property(
         point,
@@ -64,7 +64,7 @@ describe('distanceMeters', () => {
 });
 
 describe('boxAround', () => {
-  it('contains every point within the distance', () => {
+  it('returns a box that contains every point within the distance', () => {
     fc.assert(
       fc.property(
         point,

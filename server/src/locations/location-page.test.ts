@@ -28,7 +28,7 @@ describe('preview tags of a location', () => {
       previewTags(locale, { ...location, category: 'public-service', ...changes }, ORIGIN),
     )?.[1];
 
-  it("describes address, rating and count in the page's language", () => {
+  it("describes a place's address, rating and count in each language", () => {
     expect(description('en')).toBe('1 Street. Accessibility 4.2 of 5, 3 reviews.');
     expect(description('de')).toBe('1 Street. Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
     expect(description('de', { total_reviews: 0 })).toMatch(/^1 Street\. Noch hat niemand/);
@@ -50,14 +50,14 @@ describe('preview tags of a location', () => {
     expect(description('en', { ...says('no'), total_reviews: 3 })).toBe('Accessibility 4.2 of 5, 3 reviews.');
   });
 
-  it("uses only the page's language without an address", () => {
+  it("describes a place without address in the page's language", () => {
     expect(description('de', { address: '' })).toBe('Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
     expect(description('de', { address: '', total_reviews: 0 })).toMatch(/^Noch hat niemand/);
   });
 });
 
 describe('structured data of a location', () => {
-  it('lists its URLs in all languages with one canonical', () => {
+  it("lists a place's URLs in all languages with one canonical", () => {
     const tags = previewTags('de', location, ORIGIN);
     const alternates = [...tags.matchAll(/<link rel="alternate" href="([^"]*)" hrefLang="([^"]*)"\/>/g)];
     expect(alternates.map(([, , language]) => language)).toEqual([
@@ -71,13 +71,13 @@ describe('structured data of a location', () => {
     ]);
   });
 
-  it("returns the size of the place's picture", () => {
+  it("tags the size of a place's preview picture", () => {
     const tags = previewTags('en', location, ORIGIN);
     expect(tags).toContain('<meta property="og:image:width" content="1200"/>');
     expect(tags).toContain('<meta property="og:image:height" content="630"/>');
   });
 
-  it('uses the newest photo in its largest size', () => {
+  it("uses a place's newest photo in its largest size", () => {
     const sizes = [
       { width: 320, height: 240, jpeg: '/small.jpg' },
       { width: 1_920, height: 1_440, jpeg: '/large.jpg' },
@@ -92,7 +92,7 @@ describe('structured data of a location', () => {
     expect(tags).toContain('<meta property="og:image:alt" content="Ein Foto von Café"/>');
   });
 
-  it("uses a card in the page's language without a photo", () => {
+  it("uses a card in the page's language without photos", () => {
     const pictureOf = (locale: 'de' | 'ja', changes: Partial<LocationDetail> = {}) =>
       /property="og:image" content="([^"]*)"/.exec(
         previewTags(locale, { ...location, name: 'Café', ...changes }, ORIGIN),
@@ -104,7 +104,7 @@ describe('structured data of a location', () => {
     expect(pictureOf('ja', { name: '桜カフェ' })).toBe(`${ORIGIN}/social/wayable.png`);
   });
 
-  it('describes a place with its rating and features', () => {
+  it("returns structured data with a place's rating and features", () => {
     expect(read(placeData(location, WHERE))).toMatchObject({
       '@type': 'Place',
       url: URL,
@@ -124,18 +124,18 @@ describe('structured data of a location', () => {
   it.each([
     [87 / 20, 4.4],
     [39 / 20, 2],
-  ])('rounds the rating %d as the screen does, to %d', (overall_rating, ratingValue) => {
+  ])('rounds the rating %d to %d in structured data', (overall_rating, ratingValue) => {
     expect(read(placeData({ ...location, overall_rating }, WHERE))).toMatchObject({
       aggregateRating: { ratingValue },
     });
   });
 
-  it('omits the rating without reviews', () => {
+  it('omits the rating from structured data without reviews', () => {
     const data = read(placeData({ ...location, total_reviews: 0, overall_rating: 0 }, WHERE));
     expect(data).not.toHaveProperty('aggregateRating');
   });
 
-  it('escapes any name within one element', () => {
+  it("escapes a place's name within structured data", () => {
     expect(placeData(location, WHERE).match(/<\/?script/g)).toHaveLength(2);
   });
 });

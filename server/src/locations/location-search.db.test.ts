@@ -115,7 +115,7 @@ const filters = fc.constantFrom<KindFilter>(NO_CONDITION, RETAIL);
 const limits = fc.constantFrom(1, 7, 50);
 
 describe('search in an area', () => {
-  it.each(WAYS)('finds exactly the best rated matches when it %s', async (_, bounds) => {
+  it.each(WAYS)('finds the best rated matches of an area: %s', async (_, bounds) => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...SEARCHES),
@@ -132,7 +132,7 @@ describe('search in an area', () => {
     );
   });
 
-  it('orders places by shown rating, then by reviews', async () => {
+  it('sorts a search in an area by rating, then reviews', async () => {
     const { data } = await searchForLocations(server.sql, { q: 'cafe', category: 'all', bbox: '9,-3,15,3' });
     expect(data).toHaveLength(50);
     const shown = data.map((place) => [place.overall_rating, place.total_reviews]);
@@ -142,7 +142,7 @@ describe('search in an area', () => {
 });
 
 describe('search everywhere', () => {
-  it('finds exactly the best rated matches', async () => {
+  it('finds exactly the best rated matches everywhere', async () => {
     const order = (one: Place, other: Place) =>
       other.overall_rating - one.overall_rating ||
       other.total_reviews - one.total_reviews ||
@@ -157,7 +157,7 @@ describe('search everywhere', () => {
 });
 
 describe('search near a point', () => {
-  it.each(WAYS)('finds exactly the nearest matches when it %s', async (_, bounds) => {
+  it.each(WAYS)('finds exactly the matches nearest to a point: %s', async (_, bounds) => {
     const around = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
       longitude: fc.oneof(
@@ -203,7 +203,7 @@ describe('indexes of a search', () => {
     expect(plan).toMatch(/locations_map_point.*Index Cond: .*<@.*~~/);
   });
 
-  it('skips places without the words inside the index', async () => {
+  it("checks a search's words inside the index of best places", async () => {
     const order = 'order by overall_rating desc, total_reviews desc, id limit 50';
     for (const condition of ['true', `category = 'retail' and kind & 4096 = 4096`]) {
       const plan = await explain(
@@ -256,7 +256,7 @@ describe('search across the antimeridian', () => {
     await foldAllCellChanges(server.sql);
   });
 
-  it('finds places on both sides when one side is full', async () => {
+  it('finds places on both sides of the antimeridian', async () => {
     const search = {
       terms: ['harbour'],
       filter: NO_CONDITION,
@@ -271,7 +271,7 @@ describe('search across the antimeridian', () => {
     ]);
   });
 
-  it('finds addresses from the other side', async () => {
+  it('finds addresses across the antimeridian', async () => {
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)
       values ('Lighthouse', 'Date Line 1', 'other', 10, 179.9999), ('Kiosk', 'Date Line 2', 'other', 10, -179.9996)`;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { combineWords, toSearchTerms } from './location-search.service.ts';
 
-it('keeps each word once, ignoring case, and at most eight', () => {
+it('keeps each search word once and at most eight words', () => {
   expect(toSearchTerms('  street Street  STREET café ')).toEqual(['STREET', 'café']);
   expect(toSearchTerms('')).toEqual([]);
   expect(toSearchTerms('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
 });
 
-it('tries the likeliest words first, up to a limit', () => {
+it('combines the likeliest corrected words first, up to a limit', () => {
   const words = [['a', 'b', 'c'], ['d'], ['e', 'f']];
   const all = ['a d e', 'a d f', 'b d e', 'b d f', 'c d e', 'c d f'];
   expect(combineWords(words, 9).map((combined) => combined.join(' '))).toEqual(all);

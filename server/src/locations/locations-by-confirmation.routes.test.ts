@@ -80,7 +80,7 @@ async function readView(query: string) {
 }
 
 describe('view by last confirmation', () => {
-  it('lists every match once, in order, up to a thousand', async () => {
+  it('lists up to a thousand places by last confirmation once', async () => {
     const all = await server.sql<Location[]>`
       select *, features as accessibility_features, last_confirmation_at as last_looked_at from locations
     `;
@@ -132,7 +132,7 @@ describe('view by last confirmation', () => {
     );
   });
 
-  it('puts places with all needs first among old ones', async () => {
+  it('sorts places with all needs first among unconfirmed places', async () => {
     const bbox = '-87.9,41.6,-87.3,42.2';
     await server.sql`update locations set verdicts = 'wheelchair-accessible=yes',
       features = array['wheelchair-accessible'] where total_reviews = 4`;
@@ -145,7 +145,11 @@ describe('view by last confirmation', () => {
     expect(found.every((location) => isFresh(location, 'old'))).toBe(true);
   });
 
-  it.each(['fresh=new', 'fresh=', 'sort=oldest'])('refuses %s and names the parameter', async (query) => {
+  it.each([
+    'fresh=new',
+    'fresh=',
+    'sort=oldest',
+  ])('refuses %s in a view and names the parameter', async (query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/in-view?bbox=1,1,2,2&${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(query.split('=')[0]);

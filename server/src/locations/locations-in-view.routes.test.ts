@@ -134,7 +134,7 @@ function expectAscending(ranks: number[][]) {
 }
 
 describe('GET /api/v1/locations/in-view', () => {
-  it.each(BOXES)('counts and lists each place once: %s', async (_, bbox) => {
+  it.each(BOXES)('counts and lists each place in view once: %s', async (_, bbox) => {
     const rows = inside(await readRows(), bbox);
     expect(rows.length).toBeGreaterThan(0);
     for (const [filter, matches] of FILTERS) {
@@ -149,7 +149,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('orders places by distance, across the antimeridian too', async () => {
+  it('sorts places in view by distance, even across the antimeridian', async () => {
     for (const bbox of [BOXES[3]?.[1], BOXES[5]?.[1]]) {
       const [west, south, east, north] = bbox as [number, number, number, number];
       const { found } = await readView(`bbox=${bbox}&sort=near`);
@@ -167,7 +167,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('orders places by distance from the point in the query', async () => {
+  it('sorts places in view by distance from a given point', async () => {
     for (const [bbox, point] of [
       [BOXES[3]?.[1], { latitude: 41.875, longitude: -87.635 }],
       [BOXES[3]?.[1], { latitude: 41.9, longitude: -87.6 }],
@@ -185,7 +185,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('puts places with all needs first on every page', async () => {
+  it('sorts places with all needs first across pages', async () => {
     const needs = FEATURES.slice(0, 2);
     const bbox = BOXES[2]?.[1] as [number, number, number, number];
     for (const sort of ['near', 'rating', 'reviews']) {
@@ -199,7 +199,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('puts fitting places first among 200 of a wide view', async () => {
+  it('sorts fitting places first among 200 of a wide view', async () => {
     for (const sort of ['near', 'rating', 'reviews', 'stale']) {
       const { count, found, ids } = await readView(`bbox=-180,-90,180,90&sort=${sort}&max_steps=1`);
       expect([count, new Set(ids).size]).toEqual([550, 550]);
@@ -210,14 +210,14 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('returns the same places in pages as at once', async () => {
+  it('lists the same places with small and large pages', async () => {
     for (const sort of ['near', 'rating', 'reviews']) {
       const query = `bbox=-88.2,41.5,-87.3,42.3&sort=${sort}`;
       expect((await readView(query, 17)).ids).toEqual((await readView(query, 50)).ids);
     }
   });
 
-  it('reads an index of the order instead of sorting', async () => {
+  it('reads indexes instead of sorting places in view', async () => {
     const ranks =
       'map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)';
     for (const [order, index] of [
@@ -255,7 +255,7 @@ describe('parameters of a view', () => {
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('accepts a point, a line, or an empty area', async () => {
+  it('accepts a view of a point, line or empty area', async () => {
     for (const bbox of ['1,1,1,1', '-180,-90,180,-90', '180,-90,180,90', '180,-90,-180,90', '0,89,0,90']) {
       const { status, body } = await server.send('GET', `/api/v1/locations/in-view?bbox=${bbox}`);
       expect([bbox, status]).toEqual([bbox, 200]);
@@ -263,7 +263,7 @@ describe('parameters of a view', () => {
     }
   });
 
-  it('never returns a 5xx for any box', async () => {
+  it('never returns a 5xx for any box of a view', async () => {
     const degrees = fc.double({ min: -200, max: 200, noNaN: true }).map((value) => value.toFixed(9));
     await fc.assert(
       fc.asyncProperty(fc.tuple(degrees, degrees, degrees, degrees), async (bbox) => {

@@ -77,7 +77,7 @@ describe('POST /api/v1/locations', () => {
     ['longitude', { longitude: -181 }],
     ['latitude', { latitude: 0, longitude: 0 }],
     ['longitude', { longitude: null }],
-  ])('refuses a wrong %s and names it: %j', async (field, changes) => {
+  ])('refuses a place with a wrong %s: %j', async (field, changes) => {
     const { status, body, headers } = await server.send('POST', '/api/v1/locations', {
       payload: place(changes),
       user,
@@ -88,7 +88,7 @@ describe('POST /api/v1/locations', () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('keeps SQL and HTML as plain text', async () => {
+  it("keeps SQL and HTML in a place's name as text", async () => {
     const name = `Robert'); drop table locations;-- <script>alert(1)</script>`;
     const { status, body } = await server.send('POST', '/api/v1/locations', {
       payload: place({ name }),
@@ -100,7 +100,7 @@ describe('POST /api/v1/locations', () => {
 });
 
 describe('invisible characters', () => {
-  it('finds the existing place despite invisible characters', async () => {
+  it('finds an existing place despite invisible characters', async () => {
     const written = {
       name: 'Zero\u200b\ufeff Width\u00ad \u200eInn\u2060',
       address: '1\u200f \u061cThin St\u2063',
@@ -120,7 +120,7 @@ describe('invisible characters', () => {
     expect(found.body.data).toMatchObject([{ id: made.id }]);
   });
 
-  it('keeps joiners that a language or an emoji needs', async () => {
+  it('keeps joiners in names that languages and emoji need', async () => {
     const name = 'کافه می\u200cخواهم 👩\u200d🍳';
     expect(await server.buildLocation(user, { name })).toMatchObject({ name });
   });
@@ -140,7 +140,7 @@ describe('GET /api/v1/locations/lookup', () => {
 });
 
 describe('GET /api/v1/locations/search', () => {
-  it('ignores case and accents, best rated first, within the category', async () => {
+  it('ignores case and accents when searching a category', async () => {
     const good = await server.buildLocation(user, { name: 'Zürich Crêperie', category: 'restaurant' });
     const better = await server.buildLocation(user, { name: 'Zurich Creperie Nord', category: 'restaurant' });
     await server.buildLocation(user, { name: 'Zürich Crêperie Office', category: 'other' });
@@ -158,7 +158,7 @@ describe('GET /api/v1/locations/search', () => {
     for (const q of ['100% _certain_', '％', '＿', '\\\\']) expect(await find({ q })).toEqual([]);
   });
 
-  it('accepts any text and returns at most 50 places', async () => {
+  it('accepts any search text and returns at most 50 places', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200 }), async (q) => {
         const { status, body } = await server.send(
@@ -213,7 +213,7 @@ describe('GET /api/v1/locations', () => {
 });
 
 describe('GET /api/v1/locations/:id', () => {
-  it('returns the location with its facts', async () => {
+  it('returns a location with its public facts', async () => {
     const { id } = await server.buildLocation(user);
     await server.sql`
       insert into location_facts (location_id, source, key, value, about, says, source_url, license) values
@@ -234,7 +234,7 @@ describe('GET /api/v1/locations/:id', () => {
     ]);
   });
 
-  it('returns 404 for an unknown id and 400 without one', async () => {
+  it('returns 404 for unknown locations, 400 for invalid ids', async () => {
     expect((await server.send('GET', '/api/v1/locations/00000000-0000-4000-8000-000000000000')).status).toBe(
       404,
     );
@@ -245,7 +245,7 @@ describe('GET /api/v1/locations/:id', () => {
 });
 
 describe('GET /api/v1/categories', () => {
-  it('lists the filter for all, then the eight categories', async () => {
+  it('lists the filter "all", then the eight categories', async () => {
     const { body } = await server.send('GET', '/api/v1/categories');
     expect(body.data).toHaveLength(9);
     expect(body.data[0]).toEqual({ value: 'all', label: 'All Categories' });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const read = async (url: string) => (await server.send('GET', url)).body;
 
 describe('GET /map', () => {
-  it('contains links to the first places in its language', async () => {
+  it("links the map page to places in the page's language", async () => {
     const author = await server.buildUser();
     const near = await server.buildLocation(author, { ...NEAR, name: 'Bar <i>&</i> "Grill"' });
     await server.buildLocation(author, { latitude: 48.1, longitude: 11.5, name: 'Far Away' });
@@ -39,17 +39,17 @@ describe('GET /map', () => {
     expect(german).toContain('Noch hat niemand gesagt');
   });
 
-  it('contains no places when the query asks for another view', async () => {
+  it('omits places from the map page with another view', async () => {
     expect(await read('/map?q=cafe')).toBe('<title>Any page</title>');
   });
 
-  it('returns 304 to a browser with the current page', async () => {
+  it('returns 304 to a browser with the current map page', async () => {
     const { headers } = await server.send('GET', '/map');
     const again = await server.send('GET', '/map', { headers: { 'if-none-match': String(headers.etag) } });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('redirects visitors to their language', async () => {
+  it('redirects visitors of the map to their language', async () => {
     const { status, headers } = await server.send('GET', '/map', { headers: { 'accept-language': 'de' } });
     expect([status, headers.location]).toEqual([302, '/de/map']);
   });

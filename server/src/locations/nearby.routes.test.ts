@@ -43,7 +43,7 @@ describe('GET /api/v1/locations/nearby', () => {
     expect(await namesOf('Bistro')).toEqual([]);
   });
 
-  it('offers at most three nearby places', async () => {
+  it('returns at most three nearby places', async () => {
     const far = { latitude: 10, longitude: 10 };
     for (let index = 4; index > 0; index--) {
       await server.buildLocation(user, { ...far, name: 'Kiosk', latitude: far.latitude + index * METER });
@@ -54,7 +54,7 @@ describe('GET /api/v1/locations/nearby', () => {
     ]);
   });
 
-  it('finds places across the antimeridian and around a pole', async () => {
+  it('finds nearby places across the antimeridian and around a pole', async () => {
     await server.buildLocation(user, { name: 'Date Line Inn', latitude: -16.8, longitude: 179.9999 });
     expect(await namesOf('Date Line Inn', { latitude: -16.8, longitude: -179.9999 })).toEqual([
       'Date Line Inn',
@@ -63,7 +63,7 @@ describe('GET /api/v1/locations/nearby', () => {
     expect(await namesOf('Pole Station', { latitude: -89.9999, longitude: 170 })).toEqual(['Pole Station']);
   });
 
-  it('treats wildcards and quotes as letters', async () => {
+  it('treats wildcards and quotes in a nearby name literally', async () => {
     await server.buildLocation(user, { ...HERE, name: "100% O'Hara_" });
     expect(await namesOf("100% O'Hara_")).toEqual(["100% O'Hara_"]);
     expect(await namesOf("1%% O'Hara%")).toEqual([]);

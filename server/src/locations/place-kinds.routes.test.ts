@@ -40,13 +40,13 @@ describe.each([
   ['locations in a view', `locations/in-view?${BOX}&`],
   ['a search', 'locations/search?q=&'],
 ])('the filter by kind of %s', (_, path) => {
-  it('finds only places of the requested kinds', async () => {
+  it('returns only places of the requested kinds', async () => {
     expect(namesOf(await read(`${path}kind=library`))).toEqual(['Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=hotel,library`))).toEqual(['Hôtel du Lac', 'Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=museum`))).toEqual([]);
   });
 
-  it('combines kinds with other filters', async () => {
+  it('combines the filter by kind with a rating', async () => {
     expect(namesOf(await read(`${path}kind=hotel&rating=good`))).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe.each([
     'library,',
     'LIBRARY',
     Array.from({ length: 30 }, (_, index) => `kind_${index}`).join(),
-  ])('refuses %s and names the field', async (kind) => {
+  ])('refuses the kind %s and names the field', async (kind) => {
     const { status, body } = await server.send('GET', `/api/v1/${path}kind=${kind}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe('kind');
@@ -63,20 +63,26 @@ describe.each([
 });
 
 describe('locations in a view', () => {
-  it.each(['near', 'rating', 'reviews', 'stale', 'fresh'])('counts kinds in the order %s', async (sort) => {
+  it.each([
+    'near',
+    'rating',
+    'reviews',
+    'stale',
+    'fresh',
+  ])('counts places of kinds in view sorted by %s', async (sort) => {
     const page = await read(`locations/in-view?${BOX}&kind=hotel,toilets&sort=${sort}`);
     expect(page.count).toBe(2);
     expect(page.data).toHaveLength(2);
   });
 
-  it('combines kinds with the last confirmation and needs', async () => {
+  it('filters places in view by kind, confirmation and needs', async () => {
     expect((await read(`locations/in-view?${BOX}&kind=hotel&fresh=recent`)).count).toBe(0);
     expect((await read(`locations/in-view?${BOX}&kind=hotel&fresh=old&needs=visual-aids`)).count).toBe(1);
   });
 });
 
 describe('tiles', () => {
-  it.each([4, 12, 17])('contains only places of the kinds at zoom %i', async (zoom) => {
+  it.each([4, 12, 17])('returns a tile with only the kinds at zoom %i', async (zoom) => {
     const address = addressAt({ latitude: 47, longitude: 8.5 }, zoom);
     const { places, clusters } = await fetchTile(server, address, '?kind=library');
     expect(clusters).toEqual([]);
@@ -93,7 +99,9 @@ describe('a place without a name', () => {
     ]);
   });
 
-  it.each(LOCALES.map(({ code }) => code as Locale))('finds the place by its kind in %s', async (locale) => {
+  it.each(
+    LOCALES.map(({ code }) => code as Locale),
+  )('finds a nameless place by its kind in %s', async (locale) => {
     for (const kind of ['toilets', 'elevator'] as const) {
       const q = encodeURIComponent(kindName(locale, kind) ?? '');
       expect(namesOf(await read(`locations/search?q=${q}`))).toContain(englishKindName(kind));
@@ -110,11 +118,11 @@ describe('a search for a kind', () => {
     expect(namesOf(await read('locations/search?q=hotels'))).toEqual(['Hôtel du Lac']);
   });
 
-  it('keeps the other filters of a search by kind', async () => {
+  it('combines a search for a kind with the filter', async () => {
     expect(namesOf(await read('locations/search?q=Library&kind=bar'))).toEqual(['The Library Bar']);
   });
 
-  it('suggests exact kinds while typing', async () => {
+  it('suggests kinds of places while typing', async () => {
     const { body } = await server.send('GET', '/api/v1/search?q=libr');
     expect(body.place_kinds).toContainEqual({ id: 'library', matched: 'Library' });
     const japanese = await server.send('GET', `/api/v1/search?q=${encodeURIComponent('図書館')}`);

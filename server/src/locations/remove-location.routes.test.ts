@@ -69,7 +69,7 @@ describe('DELETE /api/v1/locations/:id', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('keeps or refuses a review that arrives during the removal', async () => {
+  it("keeps or refuses a review sent during a place's removal", async () => {
     const payload = { location_id: id, rating: 4 };
     const [review, removal] = await Promise.all([
       server.send('POST', '/api/v1/reviews', { payload, user: other }),

@@ -56,7 +56,7 @@ describe('GET /api/v1/locations/search', () => {
     expect(result.names).toEqual(name ? [name] : []);
   });
 
-  it('prefers corrections that exist in the searched area', async () => {
+  it('prefers corrected words that exist in the searched area', async () => {
     await server.buildLocation(user, { name: 'Musée du Phare', latitude: 43.73, longitude: 7.42 });
     const bistro = {
       name: 'Musée Bistro',
@@ -87,7 +87,7 @@ describe('GET /api/v1/locations/search', () => {
     '',
     '&bbox=-88,41,-87,42',
     '&near=41.9,-87.6',
-  ])('filters places by last confirmation before counting fifty (%s)', async (where) => {
+  ])('filters a search by last confirmation (%s)', async (where) => {
     const found = async (fresh: string) => (await search(`q=museum&fresh=${fresh}${where}`)).names.toSorted();
     expect(await found('recent')).toEqual([]);
     expect(await found('old')).toEqual(['Museum by the Lake', 'Museum of Clocks']);
@@ -97,11 +97,11 @@ describe('GET /api/v1/locations/search', () => {
     await server.sql`update locations set last_confirmation_at = null where name like '%Clocks'`;
   });
 
-  it('corrects no word that a place has', async () => {
+  it('keeps a search word that a place has uncorrected', async () => {
     expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
   });
 
-  it('lists the nearest places first, or places in an area', async () => {
+  it('searches near a point or in an area', async () => {
     expect((await search('q=museum&near=41.91,-87.6')).names).toEqual([
       'Museum by the Lake',
       'Museum of Clocks',
@@ -113,7 +113,7 @@ describe('GET /api/v1/locations/search', () => {
     expect((await search('q=museum&bbox=-87.64,41.87,-87.62,41.89')).names).toEqual(['Museum of Clocks']);
   });
 
-  it('searches an area across the antimeridian', async () => {
+  it('searches places in an area across the antimeridian', async () => {
     await server.buildLocation(user, { name: 'Fiji Hall', latitude: -17.7, longitude: 178.1 });
     await server.buildLocation(user, { name: 'Samoa Hall', latitude: -13.8, longitude: -172.1 });
     await server.buildLocation(user, { name: 'Hawaii Hall', latitude: 21.3, longitude: -157.8 });
@@ -122,12 +122,16 @@ describe('GET /api/v1/locations/search', () => {
     );
   });
 
-  it.each(['1,2,3', '-87,42,-86,41', '-187,41,-86,42'])('refuses the area %s and names it', async (bbox) => {
+  it.each([
+    '1,2,3',
+    '-87,42,-86,41',
+    '-187,41,-86,42',
+  ])('refuses to search the invalid area %s', async (bbox) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&bbox=${bbox}`);
     expect([status, body.errors[0].field]).toEqual([400, 'bbox']);
   });
 
-  it('refuses an invalid point and names it', async () => {
+  it('refuses to search near an invalid point', async () => {
     for (const near of ['91,0', '0,181', 'here', '1,2,3']) {
       const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&near=${near}`);
       expect([near, status, body.errors[0].field]).toEqual([near, 400, 'near']);
@@ -145,7 +149,7 @@ describe('filters by features', () => {
     values (${id}, 'OpenStreetMap', ${about}, ${value}, ${about}, ${value}, 'https://www.openstreetmap.org/node/1',
       'ODbL-1.0')`;
 
-  it('matches features by the answers of people', async () => {
+  it("matches features of a search by people's answers", async () => {
     const { id, name } = await server.buildLocation(user);
     const other = await server.buildUser();
     const review = await server.buildReview(user, id, { rating: 5, accessibility_features: ['audio-cues'] });
@@ -179,7 +183,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('disputes a public no contradicted by one person', async () => {
+  it("ignores one person's yes against a public no", async () => {
     const denied = await server.buildLocation(user);
     const partly = await server.buildLocation(user);
     await state(denied.id, 'no');
@@ -193,7 +197,7 @@ describe('filters by features', () => {
     expect((await featuresOf(partly.id)).accessibility_features).toEqual(['wheelchair-accessible']);
   });
 
-  it('separates public facts from answers in filters', async () => {
+  it("filters by public facts separately from people's answers", async () => {
     const places = await Promise.all(
       (['yes', 'limited', 'no'] as const).map(async (says) => {
         const { id, name } = await server.buildLocation(user, { name: `Fact Hall ${says}` });
@@ -214,7 +218,7 @@ describe('filters by features', () => {
     expect(body.facts).toMatchObject([{ about: 'accessible-toilet', says: 'yes', feature: null }]);
   });
 
-  it('uses the cautious fact when public sources differ', async () => {
+  it('uses the more cautious answer when public sources differ', async () => {
     const { id } = await server.buildLocation(user);
     await state(id, 'no');
     await server.sql`
@@ -229,7 +233,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('combines facts of one place that arrive together', async () => {
+  it('combines public facts of one place stored in parallel', async () => {
     const { id } = await server.buildLocation(user);
     for (let round = 0; round < 10; round++) {
       await Promise.all(FACT_TOPICS.map((topic) => state(id, 'yes', topic)));
@@ -248,7 +252,7 @@ describe('filters by features', () => {
     ['wheelchair', 'wheelchair=maybe'],
     ['wheelchair', 'wheelchair=yes,'],
     ['accessible_toilet', 'accessible_toilet=no'],
-  ])('refuses an unknown word: %s', async (field, query) => {
+  ])('refuses an unknown value of the filter %s: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&${query}`);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });

@@ -13,7 +13,7 @@ const share = async (shared: Record<string, string>) => {
 };
 
 describe('GET /share', () => {
-  it('opens our place when name and point match', async () => {
+  it('redirects a shared place to ours with the same name', async () => {
     const user = await server.buildUser();
     const { id, name, latitude, longitude } = await server.buildLocation(user);
     const shared = { title: name, text: `https://www.google.com/maps/@${latitude},${longitude},17z` };
@@ -29,7 +29,7 @@ describe('GET /share', () => {
     expect(await share(shared as Record<string, string>)).toEqual([303, address]);
   });
 
-  it('names the field that is too long', async () => {
+  it('names a shared field that is too long', async () => {
     const { status, body } = await server.send('GET', `/share?text=${'x'.repeat(2_001)}`);
     expect([status, body.errors[0].field]).toEqual([400, 'text']);
   });

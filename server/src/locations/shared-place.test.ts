@@ -19,18 +19,18 @@ describe('readSharedPlace', () => {
     expect(readSharedPlace(shared).point).toEqual(POINT);
   });
 
-  it('prefers the place to the view', () => {
+  it("prefers a shared place's point to the map's center", () => {
     const url = 'https://www.google.com/maps/place/Art+Institute/@41.1,-87.1,14z/data=!3d41.8837!4d-87.6249';
     expect(readSharedPlace({ url })).toEqual({ name: 'Art Institute', point: POINT });
   });
 
-  it('takes the name from title or text, without the URL', () => {
+  it("reads a shared place's name from title or text", () => {
     expect(readSharedPlace({ title: 'Chicago Cultural Center' }).name).toBe('Chicago Cultural Center');
     const text = 'https://maps.app.goo.gl/abc\nHarold Washington Library\n400 S State St';
     expect(readSharedPlace({ text })).toEqual({ name: 'Harold Washington Library', point: undefined });
   });
 
-  it('takes the name from a geo URI', () => {
+  it("reads a shared place's name from a geo URI", () => {
     const nameOf = (text: string) => readSharedPlace({ text });
     expect(nameOf('geo:0,0?q=41.8837,-87.6249(Cultural%20Center)')).toEqual({
       name: 'Cultural Center',
@@ -40,7 +40,7 @@ describe('readSharedPlace', () => {
     expect(nameOf('geo:41.8837,-87.6249?q=41.8837,-87.6249')).toEqual({ name: undefined, point: POINT });
   });
 
-  it('reads long texts in linear time', () => {
+  it('reads long shared texts in linear time', () => {
     const text = 'geo:'.repeat(4_000) + '&q='.repeat(8_000);
     const before = process.threadCpuUsage();
     readSharedPlace({ title: text, text, url: text });
@@ -49,7 +49,7 @@ describe('readSharedPlace', () => {
     expect(user / 1_000).toBeLessThan(5_000);
   });
 
-  it('returns undefined when no place is named', () => {
+  it('ignores missing names, wrong points and broken escapes', () => {
     expect(readSharedPlace({})).toEqual({ name: undefined, point: undefined });
     expect(readSharedPlace({ text: 'geo:95,200' }).point).toBe(undefined);
     expect(readSharedPlace({ url: 'https://www.google.com/maps/place/%E0%A4%A/' }).name).toBe('%E0%A4%A');

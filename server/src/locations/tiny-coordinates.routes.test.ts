@@ -46,13 +46,13 @@ describe('coordinates close to zero', () => {
     expect(status).toBe(200);
   });
 
-  it('refuses tiny values of both coordinates as no position', async () => {
+  it('refuses a place with two tiny coordinates as position 0,0', async () => {
     const payload = { name: 'A', address: 'B', category: 'other', latitude: 5e-324, longitude: -5e-324 };
     const { status, body } = await server.send('POST', '/api/v1/locations', { payload, user });
     expect([status, body.errors[0].field]).toEqual([400, 'latitude']);
   });
 
-  it('refuses a tiny value in the database', async () => {
+  it('refuses tiny coordinates by a constraint of the database', async () => {
     await expect(
       server.sql`update locations set latitude = 1e-200 where name = 'Null Island Café'`,
     ).rejects.toMatchObject({ constraint: 'locations_no_tiny_coordinates' });
@@ -63,7 +63,7 @@ describe('overlarge coordinates', () => {
   it.each([
     ['zoom', `0,0,${'9'.repeat(400)}`],
     ['latitude', `${'9'.repeat(400)},0,1`],
-  ])('returns no 5xx for %s', async (_, points) => {
+  ])('returns no 5xx for an overlarge %s', async (_, points) => {
     const { status } = await server.send('GET', `/api/v1/geocoder/names?points=${points}`);
     expect([200, 400]).toContain(status);
   });

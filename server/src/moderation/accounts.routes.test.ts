@@ -44,7 +44,7 @@ it('logs the reason of a role change', async () => {
 });
 
 describe('suspension', () => {
-  it('ends sessions and gives the reason at sign-in', async () => {
+  it("ends a suspended user's sessions, gives the reason at sign-in", async () => {
     const user = await server.buildUser();
     expect((await suspend(user, { reason: ' Advertising,   again ' })).status).toBe(204);
     expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
@@ -69,7 +69,7 @@ describe('suspension', () => {
     expect(await actsOn(user)).toEqual(['account_suspended', 'suspension_ended']);
   });
 
-  it('withdraws reviews until the suspension ends', async () => {
+  it("withdraws a suspended user's reviews until the suspension ends", async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const gone = await server.buildLocation(user);
@@ -118,7 +118,7 @@ describe('suspension', () => {
     expect(await server.sql`select from moderation_numbers_drift`).toHaveLength(0);
   });
 
-  it('withdraws reviews written while the session was still cached', async () => {
+  it('withdraws reviews that a suspended user wrote with cached sessions', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
@@ -133,7 +133,7 @@ describe('suspension', () => {
     expect(answers).toHaveLength(0);
   });
 
-  it("keeps reviews withdrawn after another administrator's suspension", async () => {
+  it('keeps reviews withdrawn unless a new suspension says otherwise', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await server.buildReview(user, place.id);
@@ -146,7 +146,7 @@ describe('suspension', () => {
     await expect.poll(() => reviewsOf(user)).toBe(1);
   });
 
-  it('restores reviews after a lost job', async () => {
+  it("restores an ended suspension's reviews after a lost job", async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await server.buildReview(user, place.id);
@@ -157,7 +157,7 @@ describe('suspension', () => {
     expect(await reviewsOf(user)).toBe(1);
   });
 
-  it('refuses decisions about withdrawn reviews', async () => {
+  it('refuses decisions about reviews that a suspension withdrew', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, (await server.buildLocation(user)).id);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
@@ -187,7 +187,7 @@ describe('suspension', () => {
 });
 
 describe('administrator role', () => {
-  it('grants and revokes the role with log entry and notification', async () => {
+  it('logs and notifies when granting and revoking the administrator role', async () => {
     const user = await server.buildUser();
     expect((await changeRole(user, true)).body.is_admin).toBe(true);
     expect((await changeRole(user, true)).status).toBe(200);
@@ -199,7 +199,7 @@ describe('administrator role', () => {
     expect(told).toEqual([{ kind: 'role_given' }, { kind: 'role_taken' }]);
   });
 
-  it('refuses the role when the new name cannot be written', async () => {
+  it('grants no role when the name in the request fails', async () => {
     const user = await server.buildUser();
     await server.sql`alter table user_profiles add constraint refuses check (full_name <> 'Refused') not valid`;
     try {
@@ -216,7 +216,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('never grants the role to oneself together with a name', async () => {
+  it('refuses to grant oneself the role together with a name', async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const payload = { full_name: 'Mallory, the administrator', is_admin: true };
     const answer = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user, payload });
@@ -227,7 +227,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('refuses to change own roles or promote suspended users', async () => {
+  it("refuses to change one's own role or promote suspended users", async () => {
     expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
     const user = await server.buildUser();
     await suspend(user);
@@ -237,7 +237,7 @@ describe('administrator role', () => {
     expect(nothing.status).toBe(400);
   });
 
-  it('keeps the last administrator on the command line, too', async () => {
+  it('keeps the last administrator when the command line revokes roles', async () => {
     const change = { adminId: null, userId: admin.id, isAdmin: false };
     const taken = server.sql.begin((sql) => setRole(sql, new Notifications(), change));
     await expect(taken).rejects.toMatchObject({ code: 'last_administrator' });
@@ -254,7 +254,7 @@ describe('administrator role', () => {
 });
 
 describe('GET /api/v1/admin/installation', () => {
-  it('describes the installation without secrets', async () => {
+  it('describes the installation to administrators without secrets', async () => {
     const { status, body } = await server.send('GET', '/api/v1/admin/installation', { user: admin });
     expect(status).toBe(200);
     expect(body).toMatchObject({ mail: 'outbox', storage: 'folder', jobs: { failed: 0 } });

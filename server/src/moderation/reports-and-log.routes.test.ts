@@ -40,7 +40,7 @@ describe('reports', () => {
   const openReports = async (id: string) =>
     (await server.sql`select open_reports from reviews where id = ${id}`)[0]?.open_reports;
 
-  it('notifies the author once and hides the reporter', async () => {
+  it('notifies an author once of reports and hides the reporters', async () => {
     const review = await server.buildReview(author, place.id);
     const [one, other] = [await server.buildUser(), await server.buildUser()];
     await Promise.all([report(review.id, one), report(review.id, other, 'offensive')]);
@@ -70,7 +70,7 @@ describe('reports', () => {
     expect(others.count).toBe(all.count - 1);
   });
 
-  it('closes reports by a decision and notifies reporters', async () => {
+  it('closes reports with each decision and notifies reporters', async () => {
     const [one, other] = [await server.buildUser(), await server.buildUser()];
     const kept = await server.buildReview(author, place.id);
     const removed = await server.buildReview(author, place.id);
@@ -97,7 +97,7 @@ describe('answer of the author', () => {
   const answer = (id: string, text: string, user = author) =>
     server.send('POST', `/api/v1/moderation/${id}/answer`, { user, payload: { answer: text } });
 
-  it('accepts one answer, which moderators read', async () => {
+  it('accepts one answer of the author to a decision', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id, { reason: 'wrong_place' });
     const decisionId = String((await toldTo(author))[0]?.details.decision_id);
@@ -121,7 +121,7 @@ describe('answer of the author', () => {
 });
 
 describe('log', () => {
-  it('refuses changes and deletions of entries', async () => {
+  it('refuses changes and deletions of moderation log entries', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     for (const change of [
@@ -137,7 +137,7 @@ describe('log', () => {
     expect(await logOf(review.id)).toHaveLength(1);
   });
 
-  it('logs profile changes without their content', async () => {
+  it("logs an administrator's profile changes without their content", async () => {
     const rename = (user: TestUser, full_name: string) =>
       server.send('PATCH', `/api/v1/profiles/${author.id.toUpperCase()}`, { user, payload: { full_name } });
     for (const [user, name] of [
@@ -156,7 +156,7 @@ describe('log', () => {
     expect(log.body.count).toBe(1);
   });
 
-  it('filters the log by act, administrator, person and review', async () => {
+  it('filters the moderation log by action, administrator, person and review', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, { is_verified: false, reason: 'spam' }, second);
@@ -170,7 +170,7 @@ describe('log', () => {
     expect((await server.send('GET', '/api/v1/admin/log?action=x', { user: admin })).status).toBe(400);
   });
 
-  it('pages the log to its first entry', async () => {
+  it('pages the moderation log to its first entry', async () => {
     const { id } = await server.buildUser();
     await server.sql`
       insert into admin_log (admin_id, subject_id, action, reason)

@@ -33,7 +33,7 @@ const decide = async (method: 'PUT' | 'POST' | 'DELETE', path: string, payload?:
 };
 const remove = () => decide('DELETE', `reviews/${reviewId}`, { reason: 'spam' });
 
-it("keeps a badge's date when the review is restored", async () => {
+it("keeps a badge's date when its review is restored", async () => {
   expect(await earned()).toEqual([LONG_AGO]);
   await remove();
   expect(await earned()).toEqual([]);

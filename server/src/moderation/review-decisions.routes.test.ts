@@ -56,7 +56,7 @@ const figures = async () => ({
 });
 
 describe('removing and restoring a review', () => {
-  it('restores every figure, photos, rank, verification and reports', async () => {
+  it('restores a removed review with figures, photos, verification and reports', async () => {
     const photo = await server.buildPhoto(author);
     const first = await server.buildReview(author, place.id, {
       rating: 2,
@@ -103,7 +103,7 @@ describe('removing and restoring a review', () => {
     ]);
   });
 
-  it('keeps the rank of a removed first review', async () => {
+  it('keeps a removed review the first of its place', async () => {
     const first = await server.buildReview(author, place.id);
     await remove(first.id);
     const later = await server.buildReview(second, place.id);
@@ -116,7 +116,7 @@ describe('removing and restoring a review', () => {
     expect(later.id).not.toBe(first.id);
   });
 
-  it('keeps the account limits unchanged', async () => {
+  it("keeps the author's account limits when a review is removed", async () => {
     const review = await server.buildReview(author, place.id);
     const counted = () => server.sql`select from account_writes where user_id = ${author.id}`;
     const before = (await counted()).count;
@@ -125,7 +125,7 @@ describe('removing and restoring a review', () => {
     expect((await counted()).count).toBe(before);
   });
 
-  it('decides about a review once with two administrators', async () => {
+  it('removes a review once when two administrators decide together', async () => {
     const review = await server.buildReview(author, place.id);
     const removals = await Promise.all([remove(review.id), remove(review.id, undefined, second)]);
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
@@ -135,7 +135,7 @@ describe('removing and restoring a review', () => {
     expect(await logOf(review.id)).toHaveLength(2);
   });
 
-  it('deletes review and photos permanently after 30 days', async () => {
+  it('deletes a removed review and its photos after 30 days', async () => {
     const photo = await server.buildPhoto(author);
     const review = await server.buildReview(author, place.id, { photos: [photo.url] });
     const kept = await server.buildReview(author, place.id);
@@ -172,7 +172,7 @@ describe('removing and restoring a review', () => {
     expect((await server.send('GET', photo.url)).status).toBe(200);
   });
 
-  it('returns why a review cannot be restored', async () => {
+  it('returns why a removed review cannot be restored', async () => {
     const ofPlace = await server.buildReview(author, place.id);
     const other = await server.buildUser();
     const shared = await server.buildLocation(admin);
@@ -196,16 +196,16 @@ describe('removing and restoring a review', () => {
 
   it.each([
     ['no reason', {}, 'reason'],
-    ['a reason that is not of the list', { reason: 'mood' }, 'reason'],
+    ['an unknown reason', { reason: 'mood' }, 'reason'],
     ['other without words', { reason: 'other', details: '  ' }, 'details'],
     ['too many words', { reason: 'spam', details: 'x'.repeat(501) }, 'details'],
-  ])('requires a reason, not %s', async (_, payload, field) => {
+  ])('refuses to remove a review with %s', async (_, payload, field) => {
     const review = await server.buildReview(author, place.id);
     const { status, body } = await remove(review.id, payload);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });
 
-  it("removes another person's review that an administrator deletes", async () => {
+  it("lets administrators restore other people's reviews that they delete", async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     expect((await server.send('DELETE', path, { user: admin })).status).toBe(204);
@@ -220,7 +220,7 @@ describe('removing and restoring a review', () => {
     expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'other' });
   });
 
-  it('names only the invalid field of a removal', async () => {
+  it("names only the invalid field of a review's removal", async () => {
     const { id } = await server.buildReview(author, place.id);
     const removal = { user: admin, payload: { reason: 'mood' } };
     const { body } = await server.send('DELETE', `/api/v1/reviews/${id}`, removal);
@@ -230,7 +230,7 @@ describe('removing and restoring a review', () => {
 });
 
 describe('verification', () => {
-  it('verifies and unverifies a review, notifying once in parallel', async () => {
+  it('notifies once when two administrators verify a review', async () => {
     const review = await server.buildReview(author, place.id);
     const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -246,7 +246,7 @@ describe('verification', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('refuses to verify a review that changed since viewing', async () => {
+  it('refuses to verify a review edited after it was viewed', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const edited = await server.send('PATCH', path, { user: author, payload: { rating: 1 } });
@@ -258,7 +258,7 @@ describe('verification', () => {
     expect((await verify(review.id, { is_verified: true, updated_at: 'now' })).status).toBe(400);
   });
 
-  it('verifies a review after a running edit', async () => {
+  it('keeps a review unverified when an edit runs in parallel', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const [edit, verified] = await Promise.all([

@@ -35,7 +35,7 @@ const shownOf = async ({ id }: TestUser) =>
   (await server.send('GET', `/api/v1/profiles/${id}`, { user: admin })).body;
 
 describe('work in progress during a suspension', () => {
-  it('keeps a fetched picture out of the profile', async () => {
+  it('discards a fetched avatar if the user is suspended meanwhile', async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const isAsked = pictures.isAsked();
     const changing = server.send('PATCH', `/api/v1/profiles/${user.id}`, {
@@ -49,7 +49,7 @@ describe('work in progress during a suspension', () => {
     expect(await shownOf(user)).toMatchObject({ full_name: 'Mallory', avatar_url: null });
   });
 
-  it('shows a picture fetched for preview to no one else', async () => {
+  it('hides a fetched avatar if the user is suspended meanwhile', async () => {
     const user = await server.buildUser();
     const isAsked = pictures.isAsked();
     const fetching = server.send('POST', '/api/v1/avatars', { user, payload: { url: lateAddress } });
@@ -63,7 +63,7 @@ describe('work in progress during a suspension', () => {
     expect((await server.send('PATCH', `/api/v1/profiles/${user.id}`, showing)).status).toBe(401);
   });
 
-  it('discards a photo that is being uploaded', async () => {
+  it('discards a photo uploaded while its user is suspended', async () => {
     const user = await server.buildUser();
     const origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const underWay = async () =>

@@ -74,7 +74,7 @@ describe('each decision', () => {
     }
   });
 
-  it('changes something in only one of two parallel calls', async () => {
+  it('reports a change for one of two parallel verifications', async () => {
     const review = await server.buildReview(author, place.id);
     const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
     expect(both.map(({ body }) => body.changed).toSorted()).toEqual([false, true]);
@@ -82,7 +82,7 @@ describe('each decision', () => {
 });
 
 describe('undoing a verification', () => {
-  it('reopens only the reports that the decision closed', async () => {
+  it('reopens only the reports that the undone verification closed', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id, second);
     await resolve(review.id, true);
@@ -114,7 +114,7 @@ describe('undoing a verification', () => {
 });
 
 describe('undoing the closing of reports', () => {
-  it("keeps reports closed by the administrator's later decision", async () => {
+  it('keeps reports closed by a later decision of the administrator', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -137,7 +137,7 @@ describe('undoing the closing of reports', () => {
     expect(await openReporters(review.id)).toEqual([reader.id]);
   });
 
-  it('keeps a new report closed by another administrator', async () => {
+  it('keeps a new report closed that another administrator closed', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -156,7 +156,7 @@ describe('undoing the closing of reports', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it('reopens exactly the reports of each parallel decision', async () => {
+  it('reopens exactly the reports of each of parallel decisions', async () => {
     const review = await server.buildReview(author, place.id);
     const reporters = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const closings = await Promise.all(
@@ -182,7 +182,7 @@ describe('undoing the closing of reports', () => {
 });
 
 describe('undoing a removal', () => {
-  it("keeps another administrator's later removal", async () => {
+  it('keeps a review removed if another administrator removed it later', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id, { reason: 'spam' });
     await restore(review.id, {}, second);
@@ -205,7 +205,7 @@ describe('reporters', () => {
       `
     ).map(({ is_removed }) => is_removed);
 
-  it('notifies of each result once, despite repeated decisions', async () => {
+  it('notifies reporters of each result once despite repeated decisions', async () => {
     const review = await server.buildReview(author, place.id);
     const before = (await toldOutcomes()).length;
     await report(review.id);
@@ -228,7 +228,7 @@ describe('reporters', () => {
 });
 
 describe('undoing a restoration', () => {
-  it('keeps date, reason, comment and moderator of the removal', async () => {
+  it("keeps a removal's date, reason and moderator after undone restoration", async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id, { reason: 'wrong_place', details: 'Next door' }, second);
     await server.sql`
@@ -247,7 +247,7 @@ describe('undoing a restoration', () => {
     ]);
   });
 
-  it('requires a restoration by the same administrator', async () => {
+  it('undoes a restoration only by the same administrator', async () => {
     const review = await server.buildReview(author, place.id);
     expect((await remove(review.id, { is_undo: true })).body.changed).toBe(false);
     await remove(review.id, { reason: 'spam' });

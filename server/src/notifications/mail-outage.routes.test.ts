@@ -164,7 +164,7 @@ it('delivers every mail once after an outage of days', async () => {
   expect(new Set(mails.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(mails.length);
 });
 
-it('retries mails for four days', async () => {
+it('retries mails of each queue for four days', async () => {
   const queues = await server.sql<{ retries: number; delay: number; longest: number }[]>`
     select retry_limit as retries, retry_delay as delay, retry_delay_max as longest from pgboss.queue
     where name = any(${QUEUES})

@@ -21,7 +21,7 @@ const DETAILS = {
 const told = (kind: (typeof NOTIFICATION_KINDS)[number]) => ({ kind, details: DETAILS }) as unknown as ToldOf;
 
 describe('notificationMailContent', () => {
-  it.each(NOTIFICATION_KINDS)('returns a unique subject and content for %s', (kind) => {
+  it.each(NOTIFICATION_KINDS)('returns subject and content for the notification %s', (kind) => {
     const { subject, paragraphs } = notificationMailContent('en', [told(kind)], LINKS);
     expect(subject).not.toBe('');
     expect(paragraphs).toHaveLength(1);
@@ -31,14 +31,14 @@ describe('notificationMailContent', () => {
     expect(paragraphs.join()).not.toMatch(/undefined|\[object/);
   });
 
-  it('returns a subject for each kind', () => {
+  it('returns a different subject for each kind of notification', () => {
     const subjects = NOTIFICATION_KINDS.map(
       (kind) => notificationMailContent('en', [told(kind)], LINKS).subject,
     );
     expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
   });
 
-  it('names a badge as the screens of the language do', () => {
+  it('names a badge as the screens of each language do', () => {
     const { subject, paragraphs } = notificationMailContent('de', [told('badge_earned')], LINKS);
     expect(subject).toBe('Sie haben ein Abzeichen verdient: Erste Schritte');
     expect(paragraphs[0]).toContain('„Erste Schritte“');
@@ -50,7 +50,7 @@ describe('notificationMailContent', () => {
     expect(paragraphs[0]).toContain('Brunnen');
   });
 
-  it('lists twenty of many and the number of others', () => {
+  it('lists twenty notifications in a mail and counts the others', () => {
     const many = Array.from({ length: 25 }, () => told('review_verified'));
     const { subject, paragraphs } = notificationMailContent('en', many, LINKS);
     expect(subject).toBe('25 things that happened at Wayable');
@@ -58,7 +58,7 @@ describe('notificationMailContent', () => {
     expect(paragraphs.at(-1)).toBe('And 5 more.');
   });
 
-  it('explains how to unsubscribe and which mails end', () => {
+  it('explains in a notification mail how to unsubscribe', () => {
     const { notes } = notificationMailContent('en', [told('role_taken')], LINKS);
     expect(notes).toEqual([`If you no longer want emails of this kind: ${LINKS.unsubscribeUrl}`]);
     const both = [told('badge_earned'), told('review_verified')];

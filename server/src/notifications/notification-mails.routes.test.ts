@@ -117,7 +117,7 @@ const linkOf = (mail: Email) =>
   /<http:\/\/[^/]+(\/\S+)>/.exec(header(mail, 'list-unsubscribe') ?? '')?.[1] ?? '';
 
 describe('notification mails', () => {
-  it('waits some minutes to combine several notifications', async () => {
+  it('combines notifications of some minutes into one mail', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await mails.requestDue();
@@ -149,7 +149,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('sends each mail once despite parallel processes', async () => {
+  it('sends a notification mail once despite parallel processes', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await server.sql`update notifications set mail_due_at = now() where user_id = ${user.id}`;
@@ -159,7 +159,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('retries temporary refusals without duplicates', async () => {
+  it('retries a temporarily refused mail without duplicates', async () => {
     const user = await buildMember();
     refuses = 1;
     await add(user, 'review_verified');
@@ -172,7 +172,7 @@ describe('notification mails', () => {
     expect(row?.mailed_at).not.toBeNull();
   });
 
-  it('sends no mail again when a job repeats', async () => {
+  it('sends a notification mail once when its job repeats', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await sendDue();
@@ -188,7 +188,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('follows the settings at the time of sending', async () => {
+  it('follows notification settings at the time of sending', async () => {
     const user = await buildMember();
     await server.sql`
       insert into privacy_settings (user_id, review_notifications, badge_notifications, role_notifications)
@@ -205,7 +205,7 @@ describe('notification mails', () => {
     expect((await received(user)).subject).toBe('You are an administrator of Wayable');
   });
 
-  it('sends only to confirmed emails of existing accounts', async () => {
+  it('sends notifications only to confirmed emails of existing accounts', async () => {
     const [unconfirmed, gone] = [await server.buildUser(), await buildMember()];
     await server.sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
     for (const user of [unconfirmed, gone]) await add(user, 'review_verified');
@@ -239,7 +239,7 @@ describe('unsubscribing', () => {
     [['badge_earned'], 'badges', { ...ON, badge_notifications: false }],
     [['role_given'], 'your role as an administrator', { ...ON, role_notifications: false }],
     [['review_verified', 'badge_earned'], ALL, OFF],
-  ] as const)('ends mails of %j with one click without sign-in', async (kinds, what, expected) => {
+  ] as const)('ends mails about %j with one click without sign-in', async (kinds, what, expected) => {
     const { user, mail } = await receiveOne(...kinds);
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = linkOf(mail);
@@ -259,7 +259,7 @@ describe('unsubscribing', () => {
     expect(await settingsOf(user)).toEqual(expected);
   });
 
-  it('shows a button and changes nothing on GET', async () => {
+  it('shows a button when opening an unsubscribe link', async () => {
     const { user, mail } = await receiveOne('badge_earned');
     const { status, headers, body } = await server.send('GET', linkOf(mail));
     expect(status).toBe(200);
@@ -269,7 +269,7 @@ describe('unsubscribing', () => {
     expect(await settingsOf(user)).toBeUndefined();
   });
 
-  it("keeps other settings and other people's settings", async () => {
+  it("keeps other settings and other people's settings when unsubscribing", async () => {
     const { user, mail } = await receiveOne('badge_earned');
     const other = await buildMember();
     await server.sql`
@@ -288,7 +288,7 @@ describe('unsubscribing', () => {
     '?token=x',
     `?token=${randomUUID()}`,
     '?token=1&token=2',
-  ])('reports the address %j as unknown', async (query) => {
+  ])('reports the unsubscribe link %j as unknown', async (query) => {
     for (const method of ['GET', 'POST'] as const) {
       const { status, body } = await server.send(method, `/mails/unsubscribe${query}`);
       expect(status).toBe(404);

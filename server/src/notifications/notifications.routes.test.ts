@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(await list(other)).toMatchObject({ count: 0, unread: 0, data: [] });
   });
 
-  it('adds the place of the review as it is now', async () => {
+  it("adds the current place of a notification's review", async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const { id } = await server.buildReview(user, place.id);
@@ -103,7 +103,7 @@ describe('notifications', () => {
     expect(second.created_at > first.created_at).toBe(true);
   });
 
-  it('refuses invalid input and names the field', async () => {
+  it('refuses invalid requests for notifications and names the field', async () => {
     const user = await server.buildUser();
     const read = (payload: object) => server.send('PUT', '/api/v1/notifications/read', { user, payload });
     expect(await read({ ids: 'all' })).toMatchObject({ status: 400, body: { errors: [{ field: 'ids' }] } });
@@ -116,7 +116,7 @@ describe('notifications', () => {
     });
   });
 
-  it('purges old and surplus notifications, except about badges', async () => {
+  it('purges old and surplus notifications, except those about badges', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into notifications (user_id, kind, details, created_at)

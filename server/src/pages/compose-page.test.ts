@@ -10,7 +10,7 @@ const installation = {
 } as const;
 
 describe('a built page', () => {
-  it('removes sections about services that are not configured', () => {
+  it('removes sections about unconfigured services from a built page', () => {
     const page =
       '<p>a</p><section data-when="model"><p>Model</p></section><section data-when="mail">Mail</section>';
     expect(composePage(page, installation)).toBe('<p>a</p>');
@@ -19,12 +19,12 @@ describe('a built page', () => {
     );
   });
 
-  it('keeps the other sections of a built page', () => {
+  it('removes only the inner section of nested sections', () => {
     const page = '<section aria-label="x"><section data-when="sms">S</section></section>';
     expect(composePage(page, installation)).toBe('<section aria-label="x"></section>');
   });
 
-  it("inserts the installation's URL and chain name", () => {
+  it("inserts the installation's URL and chain name into a page", () => {
     const page = `<link href="${ORIGIN_PLACEHOLDER}/about"/>${CHAIN_NAME_PLACEHOLDER}`;
     expect(composePage(page, { ...installation, chainName: '<b>$&' })).toBe(
       '<link href="https://map.example/about"/>&lt;b&gt;$&amp;',

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('embedded page', () => {
-  it('allows framing by any site, unlike other pages', async () => {
+  it('allows any site to frame only the embedded map', async () => {
     const { headers, body } = await server.send('GET', '/embed?theme=dark');
     expect(body).toContain('<title>map</title>');
     expect(headers['content-security-policy']).toContain('frame-ancestors *');
@@ -31,7 +31,7 @@ describe('embedded page', () => {
     expect(others['x-frame-options']).toBe('DENY');
   });
 
-  it('reads and sets no cookie for the embedded map', async () => {
+  it('ignores cookies and browser language for the embedded map', async () => {
     const headers = { 'accept-language': 'de', cookie: 'wayable.locale=de' };
     const english = await server.send('GET', '/embed', { headers });
     expect([english.status, english.headers['set-cookie']]).toEqual([200, undefined]);

@@ -25,7 +25,7 @@ describe('languages', () => {
   const ask = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url, headers });
 
-  it('serves the pages of a language below its prefix', async () => {
+  it('serves pages in a language below its prefix', async () => {
     const home = await ask('/de');
     expect(home.body).toContain('Start');
     expect(home.headers['content-language']).toBe('de');
@@ -37,7 +37,7 @@ describe('languages', () => {
     expect([missing.statusCode, missing.body.includes('Irgendeine Seite')]).toEqual([404, true]);
   });
 
-  it('serves places, each with its own title', async () => {
+  it("serves a place's page with its name as title", async () => {
     const name = 'Café <Größe> & $1';
     const { id } = await server.buildLocation(await server.buildUser(), { name });
     const { statusCode, body } = await ask(`/de/locations/${id}`);
@@ -48,7 +48,7 @@ describe('languages', () => {
     expect(body).toContain(`hrefLang="uk"`);
   });
 
-  it("chooses the selected language, else the browser's", async () => {
+  it("redirects to the selected language, else to the browser's", async () => {
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
     const redirected = await ask('/profile/reviews?page=2', german);
     expect([redirected.statusCode, redirected.headers.location]).toEqual([302, '/de/profile/reviews?page=2']);
@@ -65,7 +65,7 @@ describe('languages', () => {
     );
   });
 
-  it('switches to English by its address and remembers it', async () => {
+  it('switches to English by the prefix /en, setting a cookie', async () => {
     const { statusCode, headers } = await ask('/en/profile/reviews?page=2', { cookie: 'locale=de' });
     expect([statusCode, headers.location]).toEqual([302, '/profile/reviews?page=2']);
     expect(headers['set-cookie']).toContain('locale=en;');
@@ -98,7 +98,7 @@ describe('languages', () => {
     { cookie: 'locale=../../etc' },
     { cookie: 'locale=%00; locale=de' },
     {},
-  ])('falls back to English for %j', async (headers) => {
+  ])('falls back to English for the headers %j', async (headers) => {
     const { statusCode, body } = await ask('/', headers as Record<string, string>);
     expect([statusCode, body.includes('Home')]).toEqual([200, true]);
   });
@@ -113,7 +113,7 @@ describe('languages', () => {
     expect([statusCode, body.includes('Any page')]).toEqual([200, true]);
   });
 
-  it('never redirects calls or files', async () => {
+  it('never redirects API calls and files to a language', async () => {
     const german = { 'accept-language': 'de' };
     expect((await ask('/api/v1/stats', german)).statusCode).toBe(200);
     expect((await ask('/assets/entry-1a2b.js', german)).statusCode).toBe(200);

@@ -42,7 +42,7 @@ describe('robots and site maps', () => {
     expect((await get('/sitemaps/pages.xml')).body).toBe('<loc>https://map.example/about</loc>');
   });
 
-  it('lists places in existing parts only', async () => {
+  it("returns 404 for missing parts of the places' site map", async () => {
     expect(await get('/sitemaps/places-1.xml')).toMatchObject({ status: 404 });
     for (const name of ['places-0', 'places--1', 'places-1e3', 'places-999999', "places-1'"])
       expect(await get(`/sitemaps/${name}.xml`), name).toMatchObject({ status: 404 });
@@ -50,7 +50,7 @@ describe('robots and site maps', () => {
 });
 
 describe('feed', () => {
-  it('serves the feed in languages with a blog', async () => {
+  it("serves the blog's feed only in languages with a blog", async () => {
     const { body, headers } = await get('/de/blog/feed.xml');
     expect(body).toBe('<id>https://map.example/de/blog</id>');
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
@@ -61,14 +61,17 @@ describe('feed', () => {
 });
 
 describe('configuration for browsers', () => {
-  it('lists the configured services', async () => {
+  it('returns the configured services to browsers', async () => {
     const { body } = await get('/api/v1/config');
     expect((body as { services: string[] }).services).toEqual(['online-map']);
   });
 });
 
 describe('unknown API', () => {
-  it.each(['/rest/v1', '/rest/v1/reviews?select=*'])('returns a problem document for %s', async (url) => {
+  it.each([
+    '/rest/v1',
+    '/rest/v1/reviews?select=*',
+  ])('returns a problem document for the unknown API %s', async (url) => {
     const { status, headers, body } = await get(url);
     expect([status, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
     expect(body.code).toBe('not_found');

@@ -28,7 +28,7 @@ const placesOf = (map: string | undefined) =>
   );
 
 describe('site maps of places', () => {
-  it('lists each place once with the day of its change', async () => {
+  it('lists each place once in site maps, with its day', async () => {
     const sitemaps = new Sitemaps({ sql: server.sql, ...OPTIONS });
     const index = await sitemaps.readIndex();
     expect([...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual(
@@ -70,7 +70,7 @@ describe('site maps of places', () => {
     expect(asked.filter((text) => text.includes('changed_on'))).toHaveLength(1);
   });
 
-  it('reads one part of an index per statement', async () => {
+  it('reads each part of a site map by an index', async () => {
     const plan = await server.sql.begin(async (transaction) => {
       await transaction`set local enable_seqscan = off`;
       return transaction<{ 'QUERY PLAN': string }[]>`

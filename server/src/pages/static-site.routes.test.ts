@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('pages', () => {
-  it("allows only a page's own scripts", async () => {
+  it("sends a policy that allows only the page's own scripts", async () => {
     const { body, headers } = await server.send('GET', '/');
     expect(body).toContain('Home');
     const policy = headers['content-security-policy'] as string;
@@ -36,7 +36,7 @@ describe('pages', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
   });
 
-  it('requires HTTPS if the site has it', async () => {
+  it('sends Strict-Transport-Security if the site has HTTPS', async () => {
     const secure = await startTestApp({ PUBLIC_URL: 'https://map.example' }, { site: site.read() });
     try {
       const { headers } = await secure.send('GET', '/');
@@ -80,7 +80,7 @@ describe('pages', () => {
     }
   });
 
-  it("allows only a page's own styles", async () => {
+  it("sends a policy that allows only the page's own styles", async () => {
     const policy = (await server.send('GET', '/profile/reviews')).headers[
       'content-security-policy'
     ] as string;
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(policy).toContain("script-src 'self';");
   });
 
-  it('allows Google Maps only with its key', async () => {
+  it('allows Google Maps in the policy only with its key', async () => {
     const policy = async (app: TestApp) =>
       (await app.send('GET', '/')).headers['content-security-policy'] as string;
     expect(await policy(server)).not.toContain('google');
@@ -108,7 +108,7 @@ describe('pages', () => {
     '/review?location=St.%20James&address=1.5%20Main',
     '/auth',
     '/no/such/page',
-  ])('serves the routing page for %s', async (path) => {
+  ])('serves the routing page for the URL %s', async (path) => {
     const { status, body, headers } = await server.send('GET', path);
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
@@ -129,7 +129,7 @@ describe('URLs of files', () => {
     '/assets',
     '/assets/',
     '/assets/entry-1a2b',
-  ])('refuses folders and shortened paths: %s', async (url) => {
+  ])('serves the routing page for folders and shortened paths: %s', async (url) => {
     const { status, body } = await server.send('GET', url);
     expect([status, body]).toEqual([200, expect.stringContaining('Any page')]);
   });
@@ -145,7 +145,7 @@ describe('URLs of files', () => {
     '/assets/..%2fassets/entry-1a2b.js',
     '/assets//entry-1a2b.js',
     '/assets%5centry-1a2b.js',
-  ])('requires the canonical form: %s', async (url) => {
+  ])('returns 400 for the noncanonical path %s', async (url) => {
     const { statusCode, body } = await server.app.inject({ method: 'GET', url });
     expect([statusCode, body.includes('export {}')]).toEqual([400, false]);
   });
@@ -156,7 +156,7 @@ describe('encodings', () => {
     ['br', 'br, gzip'],
     ['gzip', 'gzip'],
     [undefined, 'identity'],
-  ])('compresses %s once and returns 304', async (encoding, accepted) => {
+  ])('serves a file in encoding %s and then returns 304', async (encoding, accepted) => {
     const { headers } = await server.app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
     expect(headers['content-encoding']).toBe(encoding);
     const again = await server.app.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
@@ -165,7 +165,7 @@ describe('encodings', () => {
 });
 
 describe('file', () => {
-  it('supports full, range and HEAD requests', async () => {
+  it('serves files for full, range and HEAD requests', async () => {
     const url = '/assets/entry-1a2b.js';
     const whole = await server.app.inject({ url });
     expect([whole.statusCode, whole.body]).toEqual([200, 'export {}']);
@@ -190,20 +190,23 @@ describe('other requests', () => {
     expect(body.code).toBe('not_found');
   });
 
-  it('sends a policy that allows nothing', async () => {
+  it('sends API responses with a policy that allows nothing', async () => {
     const { headers } = await server.send('GET', '/api/v1/stats');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 });
 
 describe('malformed URLs', () => {
-  it.each(['/api/v1/locations/%ff', '/%'])('returns a problem document for %s', async (path) => {
+  it.each([
+    '/api/v1/locations/%ff',
+    '/%',
+  ])('returns a problem document for the malformed URL %s', async (path) => {
     const { status, body } = await server.send('GET', path);
     expect(status).toBe(400);
     expect(body.code).toBe('validation_failed');
   });
 
-  it('uses the error format of the authentication service', async () => {
+  it('returns auth errors for malformed auth URLs', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       expect(await server.send(method, '/auth/v1/nothing')).toMatchObject({
         status: 404,
@@ -231,7 +234,7 @@ describe('operations', () => {
     );
   });
 
-  it('describes the API by the validated schemas', async () => {
+  it('describes the API by the schemas that validate requests', async () => {
     const { body } = await server.send('GET', '/api/v1/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     const { schema } = body.paths['/api/v1/reviews'].post.requestBody.content['application/json'];
@@ -243,7 +246,7 @@ describe('operations', () => {
 });
 
 describe('overload', () => {
-  it('returns 503 and Retry-After instead of queuing', async () => {
+  it('returns 503 with Retry-After under overload', async () => {
     const busy = await startTestApp({ MAX_REQUESTS_UNDER_WAY: '3' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => busy.send('GET', '/api/v1/stats')));
     const refused = answers.filter(({ status }) => status === 503);
@@ -256,7 +259,7 @@ describe('overload', () => {
 });
 
 describe('rate limits', () => {
-  it('returns 429 with the waiting time', async () => {
+  it('returns 429 with the wait beyond the rate limit', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.002' });
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await strict.send('GET', '/api/v1/stats'));

@@ -28,7 +28,7 @@ describe.each([
     });
   const count = async () => (await server.sql`select from ${server.sql(table)}`).count;
 
-  it('runs each removal once across processes and batches', async () => {
+  it('removes each discarded folder once across processes and batches', async () => {
     const removed: string[] = [];
     const process = () =>
       build(async (folder) => {
@@ -42,7 +42,7 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
-  it('retries a failed removal after its lease', async () => {
+  it('retries a failed removal of a folder after its lease', async () => {
     const id = randomUUID();
     const failing = build(() => Promise.reject(new Error('No store')));
     await failing.discard(id);
@@ -57,7 +57,7 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
-  it('keeps running uploads and kept files', async () => {
+  it('keeps files before their removal is due, and kept ones', async () => {
     const id = randomUUID();
     const removals = build(() => Promise.reject(new Error('Nothing is due')));
     await removals.note(id);
@@ -66,7 +66,7 @@ describe.each([
     expect(await removals.takeBack(server.sql, id)).toBe(false);
   });
 
-  it('continues after a failure and reports it at the end', async () => {
+  it('continues removals after a failure and reports all failures', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     const [first = '', last = ''] = [ids[0], ids[59]];
     const removed: string[] = [];
@@ -86,7 +86,7 @@ describe.each([
     await server.sql`delete from ${server.sql(table)}`;
   });
 
-  it('rejects canceling a removal after its start', async () => {
+  it('refuses to keep files after their removal started', async () => {
     const id = randomUUID();
     const mayEnd = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -121,7 +121,7 @@ describe('refused removals', () => {
     expect(await server.sql`select from ${server.sql(kind.notes.table)}`).toHaveLength(0);
   };
 
-  it('refuses a photo and an avatar with rows', async () => {
+  it('refuses to discard a photo or avatar with a row', async () => {
     const { id: userId } = await server.buildUser();
     const [photoId, avatarId] = [randomUUID(), randomUUID()];
     await server.sql`
@@ -133,7 +133,7 @@ describe('refused removals', () => {
     await discard(photoRemovals, avatarId);
   });
 
-  it('refuses a document with a message', async () => {
+  it('refuses to discard a document that a message has', async () => {
     const documentId = randomUUID();
     await server.sql`
       insert into contact_messages (name, email, subject, category, message, content_hash, opening, document_id, document_bytes)

@@ -31,7 +31,7 @@ async function review(...topics: (PhotoTopic | null)[]) {
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }: { id: string }) => id);
 
 describe('photos of a place', () => {
-  it('groups photos by topic, newest review first', async () => {
+  it("groups a place's photos by topic, newest review first", async () => {
     const first = await review('toilet', null);
     const second = await review('entrance', 'toilet');
     const all = await list();
@@ -48,7 +48,7 @@ describe('photos of a place', () => {
     expect(idsOf(page)).toHaveLength(1);
   });
 
-  it('reveals nothing about the author', async () => {
+  it("omits the author from a place's photos", async () => {
     const { photos } = await review('inside');
     const { body } = await list();
     expect(Object.keys(body.data[0]).toSorted()).toEqual(
@@ -69,7 +69,7 @@ describe('photos of a place', () => {
     expect((await list()).body).toMatchObject({ data: [], count: 0, topics: [] });
   });
 
-  it('refuses an unknown place or topic', async () => {
+  it('refuses photos of an unknown place or topic', async () => {
     const missing = '/api/v1/locations/00000000-0000-4000-8000-000000000000/photos';
     expect((await server.send('GET', missing)).status).toBe(404);
     expect((await list('?topic=roof')).body.errors).toMatchObject([{ field: 'topic' }]);
@@ -85,7 +85,7 @@ describe('thumbnail of a place in lists', () => {
     return body.data.find(({ id }: Location) => id === place.id).thumbnail;
   };
 
-  it('returns the first gallery photo in its smallest size', async () => {
+  it("returns a place's first gallery photo as its thumbnail", async () => {
     expect(await find()).toBeUndefined();
     await review('toilet');
     const { photos } = await review('entrance', 'inside');
@@ -99,7 +99,7 @@ describe('thumbnail of a place in lists', () => {
     });
   });
 
-  it('removes the thumbnail with its review', async () => {
+  it("removes a place's thumbnail with its review", async () => {
     const { id } = await review('entrance');
     expect(await find()).toBeDefined();
     await server.send('DELETE', `/api/v1/reviews/${id}`, { user });

@@ -5,14 +5,14 @@ const HOST = 'https://wayable.example';
 const FILES = '/storage/v1/object/public/review-photos/';
 
 describe('readPhotoAddresses', () => {
-  it('accepts addresses with the own host or without a host', () => {
+  it('reads photo addresses with our host or without host', () => {
     expect(readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, `${HOST}${FILES}a/temp/2.jpg`])).toEqual([
       { path: 'a/temp/1.jpg' },
       { path: 'a/temp/2.jpg' },
     ]);
   });
 
-  it('reads the addresses that toPhotoUrl writes', () => {
+  it('reads the photo addresses that toPhotoUrl writes', () => {
     const id = '0b0e7f7e-9a55-4d0f-8a51-1f0b6f3ac1d2';
     expect(readPhotoAddresses(HOST, [toPhotoUrl(id), `${HOST}${toPhotoUrl(id)}`])).toEqual([{ id }, { id }]);
   });
@@ -34,7 +34,7 @@ describe('readPhotoAddresses', () => {
 });
 
 describe('toPhoto', () => {
-  it('computes the width and height of each size', () => {
+  it('computes width and height of each size of a photo', () => {
     const facts = {
       id: 'id',
       alt_text: null,
@@ -52,7 +52,7 @@ describe('toPhoto', () => {
 });
 
 describe('toPhotoPath', () => {
-  it('lowercases ids but not the name', () => {
+  it("lowercases the ids of a photo's path, not its name", () => {
     expect(toPhotoPath({ userId: 'AB', folder: 'CD', file: 'A.JPG' })).toBe('ab/cd/A.JPG');
     expect(toPhotoPath({ userId: 'AB', folder: 'temp', file: 'a.jpg' })).toBe('ab/temp/a.jpg');
   });

@@ -36,7 +36,7 @@ const countReviews = async () =>
   (await server.send('GET', `/api/v1/users/${user.id}/reviews/counts`, { user })).body.total as number;
 
 describe('a review with photos', () => {
-  it("shows the author's photos in order, with texts and points", async () => {
+  it("shows a review's photos in order, with text alternatives", async () => {
     const photos = [await server.buildPhoto(user), await server.buildPhoto(user)];
     const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]];
     await server.send('PATCH', `/api/v1/photos/${second.id}`, { payload: { alt_text: 'A ramp' }, user });
@@ -73,7 +73,7 @@ describe('a review with photos', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it("stays unverified if a text changed after the moderator's view", async () => {
+  it('refuses to verify a review after a text alternative changed', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const photo = await server.buildPhoto(user);
     const { body: seen } = await submit([photo.url]);
@@ -101,13 +101,13 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('accepts an upload path but does not show it', async () => {
+  it("accepts a photo's upload path but returns its address", async () => {
     const photo = await server.buildPhoto(user);
     const { status, body } = await submit([`/storage/v1/object/public/${photo.Key}`]);
     expect([status, body.photos]).toEqual([201, [photo.url]]);
   });
 
-  it('refuses more than five photos with the promised text', async () => {
+  it('refuses more than five photos of a review', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => server.buildPhoto(user)));
     const urls = photos.map(({ url }) => url);
     const { status, body } = await submit(urls);
@@ -117,7 +117,7 @@ describe('a review with photos', () => {
     expect((await submit(urls.slice(0, 5))).status).toBe(201);
   });
 
-  it('creates one review from repeated submissions', async () => {
+  it('creates one review from repeated submissions with a photo', async () => {
     const { url } = await server.buildPhoto(user);
     const key = { 'idempotency-key': randomBytes(8).toString('hex') };
     const answers = await Promise.all([submit([url], key), submit([url], key), submit([url], key)]);
@@ -126,7 +126,7 @@ describe('a review with photos', () => {
     expect(answers.every(({ body }) => body.photo_details.length === 1)).toBe(true);
   });
 
-  it('refuses photos of others, duplicates and used photos', async () => {
+  it('refuses a review with foreign, duplicate or used photos', async () => {
     const foreign = await server.buildPhoto(other);
     const own = await server.buildPhoto(user);
     const refuse = async (photos: string[], code: string) => {
@@ -158,7 +158,7 @@ describe('a review with photos', () => {
     await expect.poll(() => filesOf(photo.id)).toBeUndefined();
   });
 
-  it('deletes photos with their author, even unused ones', async () => {
+  it("deletes used and unused photos with their author's account", async () => {
     const [used, unused] = [await server.buildPhoto(user), await server.buildPhoto(user)];
     await submit([used.url]);
     const payload = { confirmation: 'DELETE', password: PASSWORD };
@@ -174,7 +174,7 @@ describe('editing the photos of a review', () => {
   const edit = (id: string, photos: unknown, by = user) =>
     server.send('PATCH', `/api/v1/reviews/${id}`, { payload: { photos } as object, user: by });
 
-  it('adds, keeps and removes photos', async () => {
+  it('adds, keeps and removes photos when editing a review', async () => {
     const [kept, removed, added] = await Promise.all([1, 2, 3].map(() => server.buildPhoto(user)));
     if (!kept || !removed || !added) throw new Error('No photos');
     const { body: review } = await submit([removed.url, kept.url]);
@@ -191,7 +191,7 @@ describe('editing the photos of a review', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('changes nothing when one photo is refused', async () => {
+  it('keeps a review unchanged when one photo is refused', async () => {
     const [shown, elsewhere] = [await server.buildPhoto(user), await server.buildPhoto(user)];
     const foreign = await server.buildPhoto(other);
     const { body: review } = await submit([shown.url]);
@@ -206,7 +206,7 @@ describe('editing the photos of a review', () => {
     expect(body.photos).toEqual([shown.url]);
   });
 
-  it('gives a new photo to only one of two reviews', async () => {
+  it('adds a photo to only one of two parallel reviews', async () => {
     const photo = await server.buildPhoto(user);
     const reviews = [await submit([]), await submit([])].map(({ body }) => body.id as string);
     const both = await Promise.all(reviews.map((id) => edit(id, [photo.url])));
@@ -215,7 +215,7 @@ describe('editing the photos of a review', () => {
 });
 
 describe('photos without a review', () => {
-  it('changes and removes a text alternative', async () => {
+  it('changes and removes the text alternative of an unused photo', async () => {
     const { id } = await server.buildPhoto(user);
     const change = (alt_text: unknown, by = user) =>
       server.send('PATCH', `/api/v1/photos/${id}`, { payload: { alt_text } as object, user: by });
@@ -231,7 +231,7 @@ describe('photos without a review', () => {
     expect((await change('Mine', other)).status).toBe(404);
   });
 
-  it('lets the author delete a photo', async () => {
+  it('lets an author delete an unused photo', async () => {
     const photo = await server.buildPhoto(user);
     const own = `/storage/v1/object/${photo.Key}`;
     expect((await server.send('DELETE', own, { user })).status).toBe(204);

@@ -27,7 +27,7 @@ const upload = (payload: Buffer) =>
   );
 
 describe('quotas', () => {
-  it('allows a hundred uploads a day', async () => {
+  it('allows a hundred photo uploads a day', async () => {
     for (let sent = 0; sent < 100; sent += 10) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => upload(pixel)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -42,7 +42,7 @@ describe('quotas', () => {
     expect(theirs.width).toBe(40);
   });
 
-  it('allows uploads of 300 MB a day', async () => {
+  it('allows photo uploads of 300 MB a day', async () => {
     const large = Buffer.concat([pixel], PHOTO_MAX_BYTES);
     for (let sent = 0; sent < 30; sent++) expect((await upload(large)).status).toBe(200);
     const refused = await upload(pixel);
@@ -52,7 +52,7 @@ describe('quotas', () => {
 });
 
 describe('load and broken connections', () => {
-  it('returns 503 beyond the queue and accepts the rest', async () => {
+  it('returns 503 for photo uploads beyond the queue', async () => {
     const payload = await drawPhoto({ width: 700, height: 700, isNoisy: true });
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(payload)));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -63,7 +63,7 @@ describe('load and broken connections', () => {
     expect((await upload(payload)).status).toBe(200);
   });
 
-  it('alternates between the photos of two people', async () => {
+  it('converts photos of two people alternately', async () => {
     const other = await server.buildUser();
     const payload = buildProgressiveJpeg({ width: 2_000, height: 2_000, components: 3, passes: 12 });
     let done = 0;
@@ -76,7 +76,7 @@ describe('load and broken connections', () => {
     await Promise.all(theirs);
   });
 
-  it('keeps nothing of a broken upload and continues', async () => {
+  it('discards broken photo uploads and accepts the next', async () => {
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = new URL(address);
     const payload = await drawPhoto({ width: 1_200, height: 900, isNoisy: true });

@@ -48,7 +48,7 @@ describe('photos in an S3-compatible store', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('stores, serves and removes photos', async () => {
+  it('stores, serves and removes photos in an S3 store', async () => {
     const { status, body } = await upload(server, user, 'a.jpg');
     expect(status).toBe(200);
     expect(await objects()).toHaveLength(6);
@@ -60,7 +60,7 @@ describe('photos in an S3-compatible store', () => {
     await expect.poll(objects).toEqual([]);
   });
 
-  it('refuses uploads while the store is down, without partial photos', async () => {
+  it('refuses photo uploads while the S3 store is down', async () => {
     const kept = (await upload(server, user, 'b.jpg')).body;
     await store.close();
     const refused = await upload(server, user, 'c.jpg');
@@ -95,7 +95,7 @@ describe('a full store', () => {
     full.close();
   });
 
-  it('reports the full store and keeps no photo', async () => {
+  it('refuses a photo upload when the store is full', async () => {
     const user = await server.buildUser();
     const { status, body } = await upload(server, user, 'a.jpg');
     expect([status, body.code]).toEqual([507, 'storage_full']);

@@ -50,7 +50,7 @@ const listFiles = async () =>
   );
 
 describe('POST /storage/v1/object/review-photos', () => {
-  it('stores sizes in two formats and serves them', async () => {
+  it("stores and serves a photo's sizes in two formats", async () => {
     const path = pathOf(newName());
     const { status, body } = await upload(path, jpeg, {
       query: '?alt_text=%20A%20ramp%20%20at%20the%20door',
@@ -88,7 +88,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await listFiles()).some((name) => name.endsWith('.part'))).toBe(false);
   });
 
-  it('serves files that browsers cache but never execute', async () => {
+  it('serves photos that browsers cache but never execute', async () => {
     const { url } = await server.buildPhoto(user);
     const { headers } = await download(url);
     expect(headers).toMatchObject({
@@ -103,7 +103,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(url.replace(/[^/]+$/, `${user.id}.jpg`))).status).toBe(404);
   });
 
-  it('accepts a form of the storage client', async () => {
+  it('accepts a photo in a form of the storage client', async () => {
     const form = new FormData();
     form.append('cacheControl', '3600');
     form.append('', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -116,7 +116,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await upload(pathOf(newName()), payload, { type: 'multipart/form-data' })).status).toBe(400);
   });
 
-  it('rotates the photo upright and removes its metadata', async () => {
+  it('rotates an uploaded photo upright and removes its metadata', async () => {
     const bytes = await sharp(await drawPhoto({ width: 60, height: 40 }))
       .withExif({
         IFD0: { Make: 'SpyCam', ImageDescription: 'secret' },
@@ -145,7 +145,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     }
   });
 
-  it('drops data hidden behind a picture', async () => {
+  it('drops data hidden behind an uploaded picture', async () => {
     const payload = Buffer.concat([
       await drawPhoto({ width: 9, height: 9, format: 'png' }),
       Buffer.from('<script>'),
@@ -154,7 +154,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(body.url)).bytes.includes('script')).toBe(false);
   });
 
-  it('converts the first of 500 frames of an animation', async () => {
+  it('converts the first frame of an uploaded animation', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const frames = { width: 12, height: 12 * 500, channels: 3, background: '#888', pageHeight: 12 } as const;
     const bytes = await sharp({ create: { ...frames, noise } })
@@ -213,7 +213,9 @@ describe('POST /storage/v1/object/review-photos', () => {
     ],
   ];
 
-  it.each(refused)('refuses %s and stores nothing', async (_, status, detail, file, name = 'a.jpg') => {
+  it.each(
+    refused,
+  )('refuses to store the uploaded file: %s', async (_, status, detail, file, name = 'a.jpg') => {
     const before = [await countRows(), await listFiles()];
     const answer = await upload(pathOf(`${newName('x').slice(0, -2)}-${name}`), await file());
     expect(answer.status).toBe(status);
@@ -221,11 +223,11 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect([await countRows(), await listFiles()]).toEqual(before);
   });
 
-  it('accepts exactly 10 MB', async () => {
+  it('accepts a photo of exactly 10 MB', async () => {
     expect((await upload(pathOf(newName()), Buffer.concat([jpeg], PHOTO_MAX_BYTES))).status).toBe(200);
   });
 
-  it('trusts the content, not the file name', async () => {
+  it("trusts a photo's content, not its name or type", async () => {
     expect((await upload(pathOf(newName('png')), jpeg, { type: 'application/json' })).status).toBe(200);
   });
 
@@ -259,7 +261,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect(await listFiles()).toEqual(files);
   });
 
-  it("refuses another user's folder", async () => {
+  it("refuses to upload or delete in another user's folder", async () => {
     const path = pathOf(newName(), 'temp', other);
     expect(await upload(path, jpeg)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
     expect(

@@ -30,7 +30,7 @@ describe('PictureConversions', () => {
     await expect(conversion).rejects.toMatchObject({ name: 'DomainError', code: 'unsupported_media_type' });
   });
 
-  it('refuses photos that take too long', async () => {
+  it('refuses photos that take too long to convert', async () => {
     conversions = new PictureConversions(log, 300);
     await expect(conversions.convert({ bytes: slowPhoto }, turn)).rejects.toMatchObject({
       code: 'photo_too_complex',

@@ -20,7 +20,7 @@ describe('sniffPhoto', () => {
     '#!/bin/sh',
     '%PDF-1.7',
     'BM',
-  ])('rejects the content "%s"', (text) => {
+  ])('rejects the content "%s" as a photo', (text) => {
     expect(sniffPhoto(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

@@ -416,7 +416,7 @@ describe('permissions', () => {
     if (status === 403) expect(body.code).toBe('not_permitted');
   });
 
-  it('lists every route', () => {
+  it('has every documented route in the permission table', () => {
     const documented = server.app.swagger().paths as Record<string, Record<string, unknown>>;
     const inTable = new Set(TABLE.map(([call]) => call.split('?')[0]?.replace(/:\w+|(?<=\/)\d+/g, '{}')));
     const missing = Object.entries(documented)
@@ -429,7 +429,7 @@ describe('permissions', () => {
     expect(missing).toEqual(['GET /api/v1/locations/lookup']);
   });
 
-  it('authenticates before it validates', async () => {
+  it('returns 401 to visitors before validating a body', async () => {
     expect((await server.send('POST', '/api/v1/reviews', { payload: {} })).status).toBe(401);
     expect((await server.send('PATCH', '/api/v1/reviews/none', { payload: {} })).status).toBe(401);
   });
@@ -458,7 +458,7 @@ describe('access tokens', () => {
     expect(await call(authorization)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
   });
 
-  it('writes nothing for a deleted account', async () => {
+  it('refuses writes of a deleted account with a cached session', async () => {
     const gone = await server.buildUser();
     await server.send('GET', `/api/v1/users/${gone.id}/reviews`, { user: gone });
     await server.sql`delete from auth.users where id = ${gone.id}`;
@@ -472,7 +472,7 @@ describe('access tokens', () => {
     expect(review.status).toBe(422);
   });
 
-  it('refuses a changed token', async () => {
+  it('refuses a changed access token', async () => {
     const [header, payload, signature] = (people.user as TestUser).session.access_token.split('.') as [
       string,
       string,

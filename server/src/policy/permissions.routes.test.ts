@@ -31,14 +31,14 @@ describe('permissions in responses', () => {
     ]);
   });
 
-  it('omits permissions for visitors', async () => {
+  it('omits permissions in responses to visitors', async () => {
     expect(await readReview()).not.toHaveProperty('permissions');
     const { body } = await server.send('GET', `/api/v1/locations/${locationId}/reviews`);
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).not.toHaveProperty('permissions');
   });
 
-  it('returns the permissions of an administrator', async () => {
+  it("returns an administrator's permissions on a review", async () => {
     await server.buildReview(admin, locationId);
     const reviews = await server.send('GET', '/api/v1/admin/reviews', { user: admin });
     const byAuthor = reviews.body.data.map((review: { user_id: string; permissions: object }) => [

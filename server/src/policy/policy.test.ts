@@ -57,13 +57,13 @@ const denialOf = (act: () => void): string => {
 describe('policy', () => {
   it.each(
     Object.entries(OWNED) as [OwnedAction, Person[]][],
-  )('allows the action %s to %j', (action, allowed) => {
+  )('allows the action %s only to %j', (action, allowed) => {
     const people = Object.entries(PEOPLE) as [Person, (typeof PEOPLE)[Person]][];
     expect(people.filter(([, person]) => can(person, action, OWNER)).map(([name]) => name)).toEqual(allowed);
     expect(can(undefined, action, OWNER)).toBe(false);
   });
 
-  it.each(GENERAL)('allows the action %s to administrators', (action) => {
+  it.each(GENERAL)('allows the action %s only to administrators', (action) => {
     expect(Object.values(PEOPLE).map((person) => can(person, action))).toEqual([false, false, true, true]);
     expect(can(undefined, action)).toBe(false);
   });
@@ -74,11 +74,11 @@ describe('policy', () => {
     ['not_permitted', PEOPLE.other, OWNER],
     ['admin_second_factor_required', viewer(OTHER, false, true), OWNER],
     ['allowed', PEOPLE['other admin'], OWNER],
-  ])('gives the reason %s for a refusal', (code, person, ownerId) => {
+  ])('returns %s when a person suspends an account', (code, person, ownerId) => {
     expect(denialOf(() => assertMay(person, 'suspend_account', ownerId))).toBe(code);
   });
 
-  it('allows role checks only in the policy', () => {
+  it('has role checks only in the policy', () => {
     const source = join(import.meta.dirname, '../../..');
     const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: source,

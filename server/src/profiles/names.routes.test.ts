@@ -20,26 +20,26 @@ const RESERVED = ['Admin', '\u0410dmin', 'Wayable Team ✔', 'A contributor', 'C
 const PILED = `Z${'\u0317'.repeat(60)}algo`;
 
 describe('changing a name', () => {
-  it.each(HIDDEN)('refuses a name of only %j', async (name) => {
+  it.each(HIDDEN)('refuses to change a name to only %j', async (name) => {
     const { status, body } = await rename(name);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'full_name' })]]);
   });
 
-  it('removes invisible characters', async () => {
+  it('removes invisible characters from a changed name', async () => {
     const { body } = await rename(`Ada\u3164\u{e0041} \u2800 Lovelace`);
     expect(body.full_name).toBe('Ada Lovelace');
   });
 
-  it('refuses a name with many marks on a letter', async () => {
+  it('refuses a name with many marks on one letter', async () => {
     expect((await rename(PILED)).body.errors).toMatchObject([{ field: 'full_name', code: 'wrong_form' }]);
     expect((await rename('Z\u0317\u0318\u0319\u031calgo')).status).toBe(200);
   });
 
-  it.each(RESERVED)('refuses the reserved name %j', async (name) => {
+  it.each(RESERVED)('refuses to change a name to the reserved %j', async (name) => {
     expect((await rename(name)).body.errors).toMatchObject([{ field: 'full_name', code: 'reserved' }]);
   });
 
-  it('lets only administrators use a staff name', async () => {
+  it('lets only administrators take a reserved name for themselves', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     expect((await rename('Wayable Team', admin)).status).toBe(200);
     expect((await rename('Wayable Team', admin, user.id)).status).toBe(400);

@@ -147,12 +147,12 @@ const findChanged = (before: Answer[], after: Answer[]) => [
 ];
 
 describe('strangers', () => {
-  it('visits every route of the server', () => {
+  it('visits every route of the server as a stranger', () => {
     const known = [...visits.keys(), ...Object.keys(NOT_VISITED)];
     expect(routes.toSorted()).toEqual(known.toSorted());
   });
 
-  it('finds the authors of reviews while they are public', async () => {
+  it('shows strangers the authors of reviews while they are public', async () => {
     const answers = { signedOut: await walk(server, visits), signedIn: await walk(server, visits, stranger) };
     for (const [route, { addresses, statuses }] of visits) {
       const got = Object.values(answers).map((all) =>
@@ -196,7 +196,7 @@ describe('strangers', () => {
     expect(connecting(hidden)).toEqual(new Set());
   });
 
-  it('shows only the content of a person with hidden profile', async () => {
+  it('shows strangers only the content of hidden people', async () => {
     const answers = await askWhile({ public_profile: false });
     expect(findRoutes(answers, identity())).toEqual(new Set());
     expect(connecting(answers)).toEqual(new Set());
@@ -217,7 +217,7 @@ describe('strangers', () => {
     expect(statuses.get('/storage/v1/object/public/review-photos/:file')).toBe(200);
   });
 
-  it('finds nothing that connects anonymous reviews with their author', async () => {
+  it('never connects anonymous reviews with their author for strangers', async () => {
     const answers = await askWhile({ anonymous_reviews: true });
     expect(findRoutes(answers, identity())).toEqual(TELL_WHO_WITHOUT_REVIEWS);
     expect(connecting(answers)).toEqual(new Set());
@@ -228,19 +228,19 @@ describe('strangers', () => {
     );
   });
 
-  it('finds no hidden review count', async () => {
+  it('hides a hidden review count from strangers on every route', async () => {
     const answers = await askWhile({ show_review_count: false });
     expect(findRoutes(answers, reviewCount)).toEqual(new Set());
     expect(rankedIn(answers)).toEqual(rankings()?.filter((address) => !address.includes('total_reviews')));
   });
 
-  it('finds no hidden badges', async () => {
+  it('hides hidden badges from strangers on every route', async () => {
     const answers = await askWhile({ show_badges: false });
     expect(findRoutes(answers, badges())).toEqual(new Set());
     expect(rankedIn(answers)).toEqual(rankings()?.filter((address) => !address.includes('badges_earned')));
   });
 
-  it('finds no badge token or metadata of an anonymous author', async () => {
+  it('hides badge tokens and metadata of anonymous authors from strangers', async () => {
     await change({ anonymous_reviews: true });
     const uri = await prepareMetadata(server, person);
     await server.send('POST', '/api/v1/badges', {
@@ -263,7 +263,7 @@ describe('strangers', () => {
     expect(findRoutes(await ask(), [uri])).toEqual(new Set(['/api/v1/users/:id/badges']));
   });
 
-  it('finds no difference when an anonymous author is active', async () => {
+  it('shows strangers no activity of an anonymous author', async () => {
     await change({ anonymous_reviews: true });
     const before = await askTwice();
     const location = await server.buildLocation(stranger, { name: 'Lakeside Library' });
@@ -282,7 +282,7 @@ describe('strangers', () => {
     expect(findChanged(named, await ask())).toContain('/api/v1/leaderboard');
   });
 
-  it('finds only the day of an anonymous review', async () => {
+  it('shows strangers only the day of an anonymous review', async () => {
     const answers = await askWhile({ anonymous_reviews: true });
     const { created_at, updated_at } = traces.review;
     const reviews = answers.filter(({ bytes }) => bytes.includes(COMMENT));

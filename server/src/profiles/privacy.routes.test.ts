@@ -25,11 +25,11 @@ const change = (payload: PrivacySettingsUpdate, user = person) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('view of other people', () => {
-  it('hides the author in photo addresses', () => {
+  it("omits the author's id from photo addresses", () => {
     expect(JSON.stringify([traces.review.photos, traces.review.photo_details])).not.toContain(person.id);
   });
 
-  it('shows a hidden person as a contributor with their content', async () => {
+  it("shows a hidden person's content as by a contributor", async () => {
     await change({ public_profile: false });
     const shown = (await server.send('GET', `/api/v1/reviews/${traces.reviewId}`)).body;
     expect(shown).toMatchObject({
@@ -54,7 +54,7 @@ describe('view of other people', () => {
 });
 
 describe('view of the person and administrators', () => {
-  it('shows the person and administrators hidden data too', async () => {
+  it('shows hidden data to the person and to administrators', async () => {
     await change({
       public_profile: false,
       anonymous_reviews: true,
@@ -74,7 +74,7 @@ describe('view of the person and administrators', () => {
     await change(DEFAULT_PRIVACY_SETTINGS);
   });
 
-  it('keeps figures consistent when several processes write', async () => {
+  it('keeps figures consistent when privacy settings change in parallel', async () => {
     const writes = Array.from({ length: 8 }, (_, index) => change({ public_profile: index % 2 === 0 }));
     const answers = await Promise.all(writes);
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -87,7 +87,7 @@ describe('view of the person and administrators', () => {
 });
 
 describe('privacy settings', () => {
-  it('returns the defaults until a change', async () => {
+  it('returns default privacy settings until a change', async () => {
     const fresh = await server.buildUser();
     const read = async () => (await server.send('GET', '/api/v1/privacy-settings', { user: fresh })).body;
     expect(await read()).toEqual({
@@ -103,7 +103,7 @@ describe('privacy settings', () => {
     expect(await read()).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, community_updates: true });
   });
 
-  it('keeps settings for role mails that are not named', async () => {
+  it('keeps role_notifications if a change omits it', async () => {
     const ended = { ...DEFAULT_PRIVACY_SETTINGS, role_notifications: false };
     expect((await change({ role_notifications: false })).body).toEqual(ended);
     expect((await change(DEFAULT_PRIVACY_SETTINGS)).body).toEqual(ended);
@@ -111,12 +111,12 @@ describe('privacy settings', () => {
   });
 
   it.each([
-    ['nothing', {}],
-    ['what is no setting', { is_admin: true }],
+    ['no fields', {}],
+    ['an unknown setting', { is_admin: true }],
     ['a word', { public_profile: 'no' }],
     ['a number', { public_profile: 0 }],
     ['null', { public_profile: null }],
-    ['no object', []],
+    ['a list as the body', []],
   ])('refuses privacy settings with %s', async (_, payload) => {
     const { status, body } = await server.send('PATCH', '/api/v1/privacy-settings', {
       payload: payload as object,
@@ -125,7 +125,7 @@ describe('privacy settings', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('includes the settings in the account export', async () => {
+  it('includes privacy settings in the account export', async () => {
     await change({ anonymous_reviews: true });
     const { body } = await server.send('GET', '/api/v1/account/export', { user: person });
     expect(JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)).privacy_settings).toMatchObject(

@@ -28,7 +28,7 @@ const ownReports = async (user: TestUser) =>
   (await server.send('GET', `/api/v1/locations/${review.location_id}/reports`, { user })).body.data;
 
 describe('POST /api/v1/reviews/:id/reports', () => {
-  it('stores the report for administrators and its reporter', async () => {
+  it('returns a stored report to administrators and its reporter', async () => {
     const { status, body } = await report({ reason: 'spam', details: '  It sells things.\n' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ review_id: review.id, reason: 'spam', details: 'It sells things.' });
@@ -58,7 +58,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     });
   });
 
-  it('replaces the first report by a second, even in parallel', async () => {
+  it("replaces a person's report by the next, even in parallel", async () => {
     const first = await report({ reason: 'spam' });
     const second = await report({ reason: 'privacy', details: 'It names a waiter.' });
     expect(second.status).toBe(200);
@@ -93,7 +93,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(await ownReports(reader)).toEqual([]);
   });
 
-  it('refuses own and unknown reviews, and visitors', async () => {
+  it('refuses reports of own or unknown reviews, and from visitors', async () => {
     expect(await report({ reason: 'spam' }, author)).toMatchObject({
       status: 403,
       body: { code: 'not_permitted' },
@@ -144,7 +144,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
 });
 
 describe('reports for administrators', () => {
-  it('pages reports newest first, without resolved reports', async () => {
+  it('pages open reports for administrators, newest first', async () => {
     await server.sql`delete from review_reports`;
     const readers = [reader, await server.buildUser(), await server.buildUser()];
     for (const each of readers) await report({ reason: 'spam' }, each);
@@ -171,7 +171,7 @@ describe('reports for administrators', () => {
     expect((await openReports()).data[0]).toMatchObject({ id, reason: 'offensive' });
   });
 
-  it('refuses an invalid page or resolution', async () => {
+  it('refuses an invalid page or resolution of reports', async () => {
     const at = (path: string, payload: object) =>
       server.send('PUT', `/api/v1/admin/reports/${path}/resolution`, { payload, user: admin });
     expect((await at(review.id, { is_resolved: true })).status).toBe(404);
@@ -196,7 +196,7 @@ describe('reports for administrators', () => {
 });
 
 describe('resolving one report', () => {
-  it('notifies the reporter once until a new report', async () => {
+  it('notifies a reporter once of repeated resolutions', async () => {
     const { body } = await report({ reason: 'spam' });
     const resolve = async (is_resolved: boolean) => {
       const path = `/api/v1/admin/reports/${body.id}/resolution`;
@@ -215,7 +215,7 @@ describe('resolving one report', () => {
     expect(await told()).toBe(2);
   });
 
-  it('limits the calls that resolve a report', async () => {
+  it('limits calls that resolve a report', async () => {
     const limited = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
     try {
       const user = await limited.buildUser();

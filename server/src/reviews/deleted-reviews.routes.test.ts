@@ -32,7 +32,7 @@ const scoreOf = async ({ id }: TestUser) =>
   (await server.sql`select reputation_score from user_profiles where id = ${id}`)[0]?.reputation_score;
 
 describe('deleted reviews', () => {
-  it('restores a review unchanged', async () => {
+  it('restores a deleted review unchanged', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, {
       photos: [photo.url],
@@ -80,7 +80,7 @@ describe('deleted reviews', () => {
     expect(JSON.stringify(removed.body)).not.toContain(id);
   });
 
-  it('passes the rank of a deleted review to the next', async () => {
+  it('makes the next review the first after a deletion', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.buildReview(other, place.id);
@@ -92,7 +92,7 @@ describe('deleted reviews', () => {
     expect(await scoreOf(author)).toBe(REPUTATION.review);
   });
 
-  it('restores a review once when requested twice', async () => {
+  it('restores a deleted review once when requested twice', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     const both = await Promise.all([restore(id), restore(id)]);
@@ -101,7 +101,7 @@ describe('deleted reviews', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('deletes permanently after 30 days', async () => {
+  it('deletes a deleted review permanently after 30 days', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { photos: [photo.url] });
     await remove(id);
@@ -112,7 +112,7 @@ describe('deleted reviews', () => {
     expect(await server.sql`select from photo_removals where photo_id = ${photo.Id}`).toHaveLength(1);
   });
 
-  it("deletes permanently on the author's request", async () => {
+  it("deletes a deleted review permanently on the author's request", async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { photos: [photo.url] });
     const path = `/api/v1/account/deleted-reviews/${id}`;
@@ -131,7 +131,7 @@ describe('deleted reviews', () => {
     expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'location_deleted' } });
   });
 
-  it('restores a review with its open reports', async () => {
+  it('restores a deleted review with its open reports', async () => {
     const { id } = await server.buildReview(author, place.id);
     await server.send('POST', `/api/v1/reviews/${id}/reports`, { user: other, payload: { reason: 'spam' } });
     const queued = async () =>

@@ -70,11 +70,11 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=rating')).toEqual(['fourth', 'first', 'third', 'second']);
   });
 
-  it('lists verified reviews first, then the newest', async () => {
+  it('sorts verified reviews first, then newest first', async () => {
     expect(await comments('sortBy=is_verified')).toEqual(['third', 'second', 'fourth', 'first']);
   });
 
-  it('refuses an unknown order or place', async () => {
+  it('refuses reviews of an unknown place or in unknown order', async () => {
     const wrong = await server.send('GET', `/api/v1/locations/${locationId}/reviews?sortBy=user_id`);
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'sortBy' }] } });
     expect((await server.send('GET', `/api/v1/locations/${user.id}/reviews`)).status).toBe(404);

@@ -43,7 +43,7 @@ async function expectPlainCounts() {
 }
 
 describe('counts of My Reviews', () => {
-  it('updates counts after every change of a review', async () => {
+  it('updates counts of My Reviews after every change', async () => {
     const shop = await server.buildLocation(user, { category: FIRST });
     const other = await server.buildLocation(user, { category: SECOND });
     await expectPlainCounts();
@@ -64,7 +64,7 @@ describe('counts of My Reviews', () => {
     expect((await list()).categories).toEqual([SECOND]);
   });
 
-  it('moves counts with a place to another category', async () => {
+  it("moves counts of My Reviews with a place's category", async () => {
     const other = await server.buildUser();
     const { id } = await server.buildLocation(user, { category: FIRST });
     await verify((await server.buildReview(user, id)).id);
@@ -75,7 +75,7 @@ describe('counts of My Reviews', () => {
     await expectPlainCounts();
   });
 
-  it('removes the reviews of a deleted place', async () => {
+  it('removes reviews of a deleted place from the counts', async () => {
     const gone = await server.buildLocation(user);
     const kept = await server.buildLocation(user);
     await verify((await server.buildReview(user, gone.id)).id);
@@ -85,7 +85,7 @@ describe('counts of My Reviews', () => {
     await expectPlainCounts();
   });
 
-  it('keeps counts correct after parallel changes', async () => {
+  it('keeps counts of My Reviews correct after parallel changes', async () => {
     const { id } = await server.buildLocation(user, { category: FIRST });
     for (let round = 0; round < 8; round++) {
       const reviews = await Promise.all(Array.from({ length: 4 }, () => server.buildReview(user, id)));
@@ -113,7 +113,7 @@ describe('counts of My Reviews', () => {
 });
 
 describe('paging of My Reviews', () => {
-  it('pages the same reviews from either end', async () => {
+  it('lists the same pages of My Reviews from either end', async () => {
     const places = await Promise.all(
       [FIRST, SECOND].map((category) => server.buildLocation(user, { category })),
     );

@@ -72,7 +72,7 @@ describe('reviews of one place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('counts deleted reviews for thirty days', async () => {
+  it("counts deleted reviews in a place's limit for thirty days", async () => {
     for (let written = 0; written < 5; written += 1) {
       const { body } = await send(location);
       expect((await server.send('DELETE', `/api/v1/reviews/${body.id}`, { user: author })).status).toBe(204);
@@ -91,14 +91,14 @@ describe('reviews of one place', () => {
     expect((await send(location)).status).toBe(201);
   });
 
-  it('counts reviews per author and place', async () => {
+  it('limits reviews per author and place', async () => {
     for (let written = 0; written < 5; written += 1) expect((await send(location)).status).toBe(201);
     expect((await send(location)).status).toBe(429);
     expect((await send(await server.buildLocation(author))).status).toBe(201);
     expect((await send(location, { user: await server.buildUser() })).status).toBe(201);
   });
 
-  it('counts a submission once and allows retries of refused submissions', async () => {
+  it('counts repeated submissions once and allows retries of refused ones', async () => {
     const key = randomUUID();
     const replays = await Promise.all(Array.from({ length: 12 }, () => send(location, { key })));
     expect(statusesOf(replays)).toEqual({ 201: 1, 200: 11 });
@@ -158,7 +158,7 @@ describe('reviews of one account', () => {
     expect(await server.sql`select from account_writes where user_id = ${author.id}`).toHaveLength(0);
   });
 
-  it('uses an index, also with many rows', async () => {
+  it('reads review limits by an index, even with many rows', async () => {
     await server.sql`
       insert into account_writes (user_id, kind, location_id, created_at)
       select md5((n % 2000)::text)::uuid, 'review', md5((n % 911)::text)::uuid, now() - make_interval(secs => n)

@@ -28,7 +28,7 @@ const send = (payload: object, headers: Record<string, string> = {}, author = us
   });
 
 describe('POST /api/v1/reviews', () => {
-  it('marks a place without a name of its own', async () => {
+  it('returns has_name false with a review of a nameless place', async () => {
     await server.sql`
       update locations set name = 'Toilets', place_kind = 'toilets', address = '' where id = ${location.id}
     `;
@@ -38,7 +38,7 @@ describe('POST /api/v1/reviews', () => {
     expect(mine.body.data[0].locations).toEqual(body.locations);
   });
 
-  it('stores the review and updates derived numbers', async () => {
+  it('stores a new review and updates derived numbers', async () => {
     const comments = 'x'.repeat(REPUTATION.longCommentCharacters);
     const { status, body } = await send({ accessibility_features: ['audio-cues'], comments });
     expect(status).toBe(201);
@@ -97,7 +97,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await currentLocation()).toMatchObject({ total_reviews: 0 });
   });
 
-  it('refuses an unknown location, a foreign photo, another author', async () => {
+  it('refuses a review with unknown location, foreign photo, other author', async () => {
     expect(await send({ location_id: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       status: 422,
       body: { code: 'location_not_found', errors: [{ field: 'location_id' }] },
@@ -128,14 +128,14 @@ describe('POST /api/v1/reviews', () => {
     ['null', 'null'],
     ['a poisoned prototype', '{"__proto__": {"rating": 5}}'],
     ['fifty thousand levels', `{"rating":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
-  ])('refuses %s with a 400', async (_, payload) => {
+  ])('returns 400 for a review with %s', async (_, payload) => {
     const headers = { 'content-type': 'application/json' };
     const { status, body } = await server.send('POST', '/api/v1/reviews', { payload, headers, user });
     expect(status).toBe(400);
     expect(body.code).toBe('validation_failed');
   });
 
-  it('refuses other media types and oversized bodies', async () => {
+  it('refuses reviews with other media types or oversized bodies', async () => {
     const headers = { 'content-type': 'text/xml' };
     expect(await server.send('POST', '/api/v1/reviews', { payload: '<a/>', headers, user })).toMatchObject({
       status: 415,
@@ -153,7 +153,7 @@ describe('POST /api/v1/reviews', () => {
     expect((await profileOf(user)).reputation_score).toBe(before.reputation_score + 2 * REPUTATION.photo);
   });
 
-  it('creates one review per key and refuses other content', async () => {
+  it('creates one review per idempotency key, refuses changed content', async () => {
     const headers = { 'idempotency-key': 'submission-0001' };
     const first = await send({ comments: 'Once' }, headers);
     const replay = await send({ comments: 'Once' }, headers);
@@ -189,7 +189,7 @@ describe('POST /api/v1/reviews', () => {
     });
   });
 
-  it('counts parallel reviews and marks only one as first', async () => {
+  it('marks only one of parallel reviews as first', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
     await Promise.all(
       people.flatMap((person, index) => [
@@ -206,7 +206,7 @@ describe('POST /api/v1/reviews', () => {
 });
 
 describe('PATCH /api/v1/reviews/:id', () => {
-  it('changes the given fields and keeps the rest', async () => {
+  it('changes given fields of a review and keeps the rest', async () => {
     const review = await server.buildReview(user, location.id, {
       comments: 'Before',
       accessibility_features: ['visual-aids'],
@@ -249,7 +249,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
 });
 
 describe('DELETE /api/v1/reviews/:id', () => {
-  it('reverts all effects of the review', async () => {
+  it('reverts all effects of a deleted review', async () => {
     const review = await server.buildReview(user, location.id, { rating: 1 });
     const { status } = await server.send('DELETE', `/api/v1/reviews/${review.id}`, { user });
     expect(status).toBe(204);
@@ -259,7 +259,7 @@ describe('DELETE /api/v1/reviews/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps figures correct during parallel edits and deletions', async () => {
+  it('keeps figures correct when reviews change in parallel', async () => {
     const reviews = await Promise.all(
       Array.from({ length: 10 }, () => server.buildReview(user, location.id)),
     );

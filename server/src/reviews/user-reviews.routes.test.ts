@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/v1/users/:id/reviews', () => {
-  it('filters, searches, sorts and counts', async () => {
+  it("filters, searches, sorts and counts one's own reviews", async () => {
     const cafe = await server.buildLocation(user, { name: 'Señor Café', category: 'restaurant' });
     await server.buildReview(user, location.id, { rating: 5, comments: 'Quiet reading room' });
     await server.buildReview(user, cafe.id, { rating: 2 });
@@ -55,7 +55,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     expect(counts.body).toEqual({ total: 3, verified: 1, pending: 2 });
   });
 
-  it("returns the same page format as a place's reviews", async () => {
+  it("pages a user's reviews like a place's reviews", async () => {
     const review = await server.buildReview(user, location.id);
     const paging = {
       count: 1,
@@ -75,7 +75,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     });
   });
 
-  it('lists each review on one page in every order', async () => {
+  it('lists each own review on one page in every order', async () => {
     for (let index = 0; index < 12; index++) {
       await server.buildReview(user, location.id, { rating: 1 + (index % 2) });
     }
@@ -96,7 +96,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     'sortOrder=up',
     'verificationFilter=maybe',
     'searchQuery=%00',
-  ])('never returns a 5xx for %s', async (query) => {
+  ])('returns no 5xx for own reviews with %s', async (query) => {
     const { status } = await server.send('GET', `/api/v1/users/${user.id}/reviews?${query}`, { user });
     expect(status).toBe(400);
   });

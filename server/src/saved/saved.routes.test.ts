@@ -30,7 +30,7 @@ const fill = (table: 'saved_locations' | 'location_follows', count: number) => s
 `;
 
 describe('saved places', () => {
-  it('lists places with their fit, newest first', async () => {
+  it('lists saved places with their fit, newest first', async () => {
     const second = await server.buildLocation(user);
     await server.buildReview(user, second.id, { feature_answers: { 'audio-cues': 'no' } });
     expect((await save(place.id)).status).toBe(204);
@@ -42,7 +42,7 @@ describe('saved places', () => {
     expect(await list('', await server.buildUser())).toEqual({ data: [] });
   });
 
-  it('removes a place, also repeatedly', async () => {
+  it('removes a saved place, even when repeated', async () => {
     await save(place.id);
     for (let i = 0; i < 2; i++) {
       expect((await server.send('DELETE', `/api/v1/saved/${place.id}`, { user })).status).toBe(204);
@@ -73,7 +73,7 @@ describe('saved places', () => {
     expect((await server.send('GET', `/api/v1/shared-lists/${token}`)).body.data).toEqual([]);
   });
 
-  it('returns 404 for unknown places', async () => {
+  it('returns 404 when saving an unknown place', async () => {
     expect((await save(MISSING)).status).toBe(404);
     expect((await save('none')).body.errors).toMatchObject([{ field: 'locationId' }]);
   });
@@ -107,7 +107,7 @@ describe('following a place', () => {
   const answer = (who: TestUser, value: 'yes' | 'no') =>
     server.buildReview(who, place.id, { feature_answers: { 'audio-cues': value } });
 
-  it('turns following on and off', async () => {
+  it('turns following a place on and off', async () => {
     const read = async () =>
       (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body.is_followed;
     expect(await read()).toBe(false);
@@ -119,7 +119,7 @@ describe('following a place', () => {
     expect((await follow(MISSING)).status).toBe(404);
   });
 
-  it('returns whether the place is saved', async () => {
+  it('returns whether a place is followed and saved', async () => {
     const read = async () =>
       (await server.send('GET', `/api/v1/locations/${place.id}/follow`, { user })).body;
     expect(await read()).toEqual({ is_followed: false, is_saved: false });
@@ -138,7 +138,7 @@ describe('following a place', () => {
     expect((await read(target.id)).body.is_followed).toBe(false);
   });
 
-  it('notifies of changed answers, not of other reviews', async () => {
+  it('notifies followers of changed verdicts, not of every review', async () => {
     await follow();
     const visitor = await server.buildUser();
     const other = await server.buildUser();
@@ -155,7 +155,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
   });
 
-  it('stores and shows only the day of following', async () => {
+  it("stores and shows only the day of a follower's notification", async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     const [row] = await server.sql<{ created_at: string }[]>`
@@ -171,7 +171,7 @@ describe('following a place', () => {
     );
   });
 
-  it("ignores the follower's own answers", async () => {
+  it("skips notifications about the follower's own answers", async () => {
     await follow();
     const { id } = await answer(user, 'no');
     expect((await server.send('DELETE', `/api/v1/reviews/${id}`, { user })).status).toBe(204);
@@ -181,7 +181,7 @@ describe('following a place', () => {
     expect(await told(user)).toEqual([]);
   });
 
-  it('notifies followers when the place closes', async () => {
+  it('notifies followers when a place closes', async () => {
     await follow();
     const admin = await server.buildUser({ isAdmin: true });
     const suggested = await server.send('POST', `/api/v1/locations/${place.id}/suggestions`, {
@@ -196,7 +196,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { location_name: place.name, is_closed: true } }]);
   });
 
-  it('notifies about the merge target, not the merged place', async () => {
+  it('moves unread notifications to the target of a merge', async () => {
     const other = await server.buildLocation(user);
     await follow();
     await follow(other.id);
@@ -207,7 +207,7 @@ describe('following a place', () => {
     expect(unread).toMatchObject([{ details: { location_id: other.id } }]);
   });
 
-  it('keeps read notifications about a followed place', async () => {
+  it('keeps read notifications when a followed place changes again', async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     await server.send('PUT', '/api/v1/notifications/read', { user, payload: {} });

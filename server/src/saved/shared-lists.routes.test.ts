@@ -23,7 +23,7 @@ async function saveNew(name: string): Promise<Location> {
 }
 
 describe('link to saved places', () => {
-  it('returns no link by default and a stable one later', async () => {
+  it('returns no share link by default, later a stable one', async () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: null });
     const tokens = await Promise.all([turnOn(), turnOn(), turnOn()]);
     expect(new Set(tokens).size).toBe(1);
@@ -31,7 +31,7 @@ describe('link to saved places', () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: tokens[0] });
   });
 
-  it('invalidates the link when it is turned off', async () => {
+  it('invalidates a share link when turned off', async () => {
     const first = await turnOn();
     expect((await read(first)).status).toBe(200);
     for (let i = 0; i < 2; i++) expect((await server.send('DELETE', LINK, { user })).status).toBe(204);
@@ -41,7 +41,7 @@ describe('link to saved places', () => {
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
   });
 
-  it('shows places by name and nothing of the person', async () => {
+  it('shows shared places without anything about their person', async () => {
     const token = await turnOn();
     const quay = await saveNew('Quay');
     const baths = await saveNew('Baths');
@@ -56,7 +56,7 @@ describe('link to saved places', () => {
     expect(headers['cache-control']).toContain('no-store');
   });
 
-  it('omits removed places and follows merged ones', async () => {
+  it('omits removed places and shows merge targets in shared lists', async () => {
     const token = await turnOn();
     const removed = await saveNew('Removed');
     const merged = await saveNew('Merged');
@@ -74,7 +74,7 @@ describe('link to saved places', () => {
     expect((await read(token)).status).toBe(404);
   });
 
-  it('refuses an invalid token', async () => {
+  it('refuses an invalid token of a shared list', async () => {
     expect((await read('short')).body.errors).toMatchObject([{ field: 'token' }]);
     expect((await read('A'.repeat(32))).body.code).toBe('not_found');
   });

@@ -43,7 +43,7 @@ const readStored = async (): Promise<string[]> => {
 const currentKeyId = async () => (await server.sql`select key_id from auth.secrets_key`)[0]?.key_id;
 
 describe('secrets in the database', () => {
-  it('encrypts secrets and refuses plain ones', async () => {
+  it('encrypts stored secrets and refuses plain ones', async () => {
     const stored = await readStored();
     expect(stored.length).toBeGreaterThanOrEqual(4);
     for (const text of stored) expect(text).toMatch(new RegExp(`^v1\\.${await currentKeyId()}\\.[\\w-]+$`));
@@ -74,7 +74,7 @@ describe('secrets in the database', () => {
     await rotateSecretsKey(server.sql, keysOfFile());
   });
 
-  it('adds one key to the file despite a deadlock', async () => {
+  it('adds one key when a key rotation repeats after deadlock', async () => {
     await server.sql.unsafe(`
       create sequence attempts;
       create function abort_first() returns trigger language plpgsql as $$ begin
@@ -117,7 +117,7 @@ describe('secrets in the database', () => {
 });
 
 describe('key rotation', () => {
-  it('encrypts everything again while people sign in and enroll', async () => {
+  it('rotates the secrets key while people enroll factors', async () => {
     const before = await readStored();
     const firstId = await currentKeyId();
     const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
@@ -138,7 +138,7 @@ describe('key rotation', () => {
     expect((await server.send('GET', '/auth/v1/sso/saml/metadata')).status).toBe(200);
   });
 
-  it('requires a new key in front of SECRETS_KEY', async () => {
+  it('requires a new first key in SECRETS_KEY to rotate', async () => {
     const old = keysOfFile().first as ReturnType<typeof toSecretKey>;
     const fresh = toSecretKey(Buffer.alloc(32, 3));
     const withKeys = (...secretsKeys: (typeof old)[]) => new SecretKeys({ secretsKeys, dataDir: '/nowhere' });
@@ -156,7 +156,7 @@ describe('key rotation', () => {
 });
 
 describe('lost key', () => {
-  it('refuses to start until the unreadable secrets are deleted', async () => {
+  it('refuses to start with unreadable secrets until they are reset', async () => {
     const known = keysOfFile();
     await expect(resetSecrets(server.sql, known)).rejects.toThrow('there is no need to reset secrets');
     const unprotected = await server.buildUser();

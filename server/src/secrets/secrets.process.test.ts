@@ -35,12 +35,12 @@ const admin = async (env: Record<string, string>, action: string) => {
   return { status: await command.exited, output: command.output };
 };
 
-it('creates a private key at the first start', async () => {
+it('creates a private secrets.key at the first start', async () => {
   expect((await stat(join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
   expect(await signUp(server.url)).toBe(200);
 });
 
-it('refuses to share a database without its key', async () => {
+it('refuses to start on a database without its secrets key', async () => {
   const foreign = join(dataDir, 'foreign');
   await mkdir(foreign);
   for (const env of [{}, { SECRETS_KEY: randomBytes(32).toString('base64') }]) {
@@ -59,7 +59,7 @@ it('refuses to share a database without its key', async () => {
   });
 });
 
-it('rotates the key while two processes serve', async () => {
+it('rotates the secrets key while two processes serve', async () => {
   const keysBefore = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = join(dataDir, 'shared');
   await mkdir(shared);
@@ -85,7 +85,7 @@ it('rotates the key while two processes serve', async () => {
   expect(await late.exited).toBe(1);
 });
 
-it('rotates the badge key and still publishes the old one', async () => {
+it('publishes the old badge key after a rotation', async () => {
   const readMethodIds = async (): Promise<string[]> => {
     const did = await (await fetch(`${server.url}/.well-known/did.json`)).json();
     return did.verificationMethod.map(({ id }: { id: string }) => id);
@@ -99,7 +99,7 @@ it('rotates the badge key and still publishes the old one', async () => {
   expect(await readMethodIds()).toEqual([added, rsa, added, ed25519]);
 });
 
-it('starts after a lost key when the operator confirms', async () => {
+it('starts after a lost secrets key once secrets are reset', async () => {
   await server.stop();
   await rm(join(dataDir, 'secrets.key'));
   const refused = ServerProcess.spawn({ DATA_DIR: dataDir, PORT: '0' });

@@ -17,11 +17,11 @@ const address = fc
   );
 
 describe('the Z-order curve', () => {
-  it('interleaves x and y', () => {
+  it('interleaves the bits of x and y', () => {
     expect(interleave(0b101, 0b011)).toBe(0b011011n);
   });
 
-  it('keeps each bit of both coordinates', () => {
+  it('interleaves every bit of any two coordinates', () => {
     const coordinate = fc.nat({ max: 2 ** POSITION_BITS - 1 });
     const binary = (number: number) => number.toString(2).padStart(POSITION_BITS, '0');
     fc.assert(
@@ -32,7 +32,7 @@ describe('the Z-order curve', () => {
     );
   });
 
-  it('keeps the squares of a tile and their positions inside', () => {
+  it('returns squares and positions inside a tile', () => {
     fc.assert(
       fc.property(address, fc.nat({ max: 63 }), (tile, index) => {
         const { level, low, high } = squaresOfTile(tile);
@@ -54,7 +54,7 @@ describe('the Z-order curve', () => {
 });
 
 describe('pointInTile', () => {
-  it('covers the whole world with the tile of zoom 0', () => {
+  it('maps the whole world into the tile of zoom 0', () => {
     const world = { z: 0, x: 0, y: 0 };
     expect(pointInTile(world, { latitude: 0, longitude: 0 })).toEqual({ x: 0.5, y: 0.5 });
     expect(pointInTile(world, { latitude: 85.0511287798066, longitude: -180 }).y).toBeCloseTo(0, 9);

@@ -11,11 +11,11 @@ const OF_PERSON = /\b(is_public|is_named|shows_review_count|shows_badges)\b/;
 const WRITES = /^server\/src\/(profiles\/privacy-settings\.|db\/|testing\/)|\.test\.ts$/;
 
 const hidden = { id: 'a', is_public: false, is_named: false, shows_badges: false };
-const readers = { visitor: undefined, other: { userId: 'b', isAdmin: false } };
+const readers = { visitor: undefined, 'other user': { userId: 'b', isAdmin: false } };
 const insiders = { owner: { userId: 'a', isAdmin: false }, admin: { userId: 'b', isAdmin: true } };
 
 describe('visibility', () => {
-  it.each(Object.entries(readers))('hides a person from a %s', (_, reader) => {
+  it.each(Object.entries(readers))('hides a hidden person from the %s', (_, reader) => {
     expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(true);
   });
 
@@ -23,12 +23,12 @@ describe('visibility', () => {
     expect([seesPerson, seesAuthor, seesBadges].map((sees) => sees(reader, hidden))).not.toContain(false);
   });
 
-  it('shows an anonymous person but not their authorship', () => {
+  it("shows an anonymous author's profile but not their authorship", () => {
     const anonymous = { ...hidden, is_public: true };
     expect([seesPerson, seesAuthor].map((sees) => sees(undefined, anonymous))).toEqual([true, false]);
   });
 
-  it('reads profiles only through the view', () => {
+  it('reads columns about visibility only through views', () => {
     const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: SOURCE,
     }).filter((file) => !WRITES.test(file));

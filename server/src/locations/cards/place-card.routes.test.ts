@@ -14,7 +14,7 @@ const getCard = (path: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: path, headers });
 
 describe('GET /locations/:id/card.png', () => {
-  it('returns a PNG of 1200 × 630 pixels', async () => {
+  it("draws a place's card of 1200 × 630 pixels", async () => {
     const { id } = await server.buildLocation(author, {
       name: 'Café <b>Größe</b> & Söhne',
       address: '1 Quay',
@@ -30,7 +30,7 @@ describe('GET /locations/:id/card.png', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 630 });
   });
 
-  it('fits names of any length', async () => {
+  it('draws a card for a place with a long name', async () => {
     const { id } = await server.buildLocation(author, {
       name: `Ll${'anfair '.repeat(16)}`,
       address: '2 Quay',
@@ -47,7 +47,7 @@ describe('GET /locations/:id/card.png', () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it("uses the language of the card's address", async () => {
+  it('draws a card in the language of its URL', async () => {
     const { id } = await server.buildLocation(author, { name: 'City Library', address: '4 Quay' });
     const etagOf = async (path: string) => (await getCard(path)).headers.etag;
     const english = await etagOf(`/locations/${id}/card.png`);
@@ -55,7 +55,7 @@ describe('GET /locations/:id/card.png', () => {
     expect(await etagOf(`/ja/locations/${id}/card.png`)).toBe(english);
   });
 
-  it("returns the site's picture when the font lacks the name", async () => {
+  it("redirects to the site's picture when a name lacks glyphs", async () => {
     const { id } = await server.buildLocation(author, { name: '桜カフェ', address: '5 Quay' });
     const answer = await getCard(`/locations/${id}/card.png`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/social/wayable.png']);

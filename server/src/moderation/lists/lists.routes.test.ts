@@ -53,7 +53,7 @@ describe('list of all reviews', () => {
     ['searchQuery=100%25', []],
     ['attention=true', []],
     ['reported=true', []],
-  ])('returns the reviews of %j: %j', async (query, expected) => {
+  ])('lists the reviews of the query "%s": %j', async (query, expected) => {
     expect(await ratings(query)).toEqual(expected);
   });
 
@@ -73,7 +73,7 @@ describe('list of all reviews', () => {
     }
   });
 
-  it('orders names by folded letters in any script', async () => {
+  it('sorts reviews by names with folded letters, in any script', async () => {
     const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
     const names = [
       ascii,
@@ -115,7 +115,7 @@ describe('list of all reviews', () => {
     await server.sql`delete from locations where name = 'Described Place'`;
   });
 
-  it('returns six paging fields and the data for decisions', async () => {
+  it('pages the review list with the data for decisions', async () => {
     const page = await ask('limit=2&page=2');
     expect(page).toMatchObject({
       count: 5,
@@ -147,7 +147,7 @@ describe('list of all reviews', () => {
     expect(status).toBe(400);
   });
 
-  it('returns the reports with a review', async () => {
+  it('returns open reports with each review of the list', async () => {
     const review = (await ask('')).data[0];
     await server.send('POST', `/api/v1/reviews/${review.id}/reports`, {
       user: ana,
@@ -230,7 +230,7 @@ describe('list of people', () => {
 });
 
 describe('listed review', () => {
-  it('shows photos with their text alternatives', async () => {
+  it('shows listed reviews with photos and text alternatives', async () => {
     const author = await server.buildUser();
     const photo = await server.buildPhoto(author);
     await server.send('PATCH', `/api/v1/photos/${photo.id}`, {
@@ -263,7 +263,7 @@ describe('listed review', () => {
 });
 
 describe('list of removed reviews', () => {
-  it('finds older reviews by words and verification', async () => {
+  it('finds removed reviews by words and verification', async () => {
     const author = await server.buildUser();
     const place = await server.buildLocation(author, { name: 'Old Mill' });
     const { id } = await server.buildReview(author, place.id, { comments: 'A steep weir' });

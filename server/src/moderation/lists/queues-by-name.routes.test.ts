@@ -89,7 +89,7 @@ async function expectQueues(what: string): Promise<void> {
     }
 }
 
-it('keeps the order of names after every change', async () => {
+it('keeps queues sorted by name after every change', async () => {
   await expectQueues('submissions');
   const acts: [string, () => Promise<unknown>][] = [
     ['reports', () => Promise.all([0, 3, 6, 9, 12].map((index) => report(index)))],
@@ -122,7 +122,7 @@ it('keeps the order of names after every change', async () => {
   }
 });
 
-it('keeps counts correct with parallel decisions', async () => {
+it('keeps queue counts correct with parallel decisions', async () => {
   const [owner] = people as [TestUser];
   const place = await server.buildLocation(owner, { name: 'Crowded' });
   const from = ids.length;

@@ -29,7 +29,7 @@ const writeMessages = (count: number) => server.sql`
   from generate_series(1, ${count}) as n, unnest(array['new', 'read']) as status, unnest(array[null, 'Map editor']) as opening`;
 
 describe('GET /api/v1/admin/queues', () => {
-  it('returns zeros without open tasks', async () => {
+  it('returns zero for each moderation queue without tasks', async () => {
     expect(await countQueues()).toEqual({
       pending_reviews: 0,
       reported_reviews: 0,
@@ -40,7 +40,7 @@ describe('GET /api/v1/admin/queues', () => {
     });
   });
 
-  it('counts each queue by its own condition', async () => {
+  it('counts the tasks of each moderation queue', async () => {
     const reviews = [];
     for (let index = 0; index < 4; index++) reviews.push(await server.buildReview(author, placeId));
     const [verified, reported, raised] = reviews.map(({ id }) => id);
@@ -67,7 +67,7 @@ describe('GET /api/v1/admin/queues', () => {
     });
   });
 
-  it('counts reviews by an index up to the maximum', async () => {
+  it('counts queues up to the maximum, by indexes', async () => {
     // Disable triggers, because with them, these thousands of changes of one place take minutes on a busy machine.
     await server.sql`alter table reviews disable trigger user`;
     await server.sql`
@@ -93,7 +93,7 @@ describe('GET /api/v1/admin/queues', () => {
 });
 
 describe('order of queues', () => {
-  it('lists the oldest reported reviews beyond the maximum', async () => {
+  it('lists the oldest review of a queue beyond the maximum', async () => {
     const list = (order: string) =>
       server.send('GET', `/api/v1/admin/reviews?attention=true&sortOrder=${order}&limit=1`, { user: admin });
     const [oldest] = await server.sql<{ id: string }[]>`
@@ -102,7 +102,7 @@ describe('order of queues', () => {
     expect([body.count, body.data[0].id]).toEqual([COUNTED_MAX, oldest?.id]);
   });
 
-  it('lists messages oldest first on request', async () => {
+  it('lists contact messages oldest first on request', async () => {
     const list = async (query: string) => {
       const { body } = await server.send('GET', `/api/v1/admin/messages?limit=3&${query}`, { user: admin });
       return body.data.map(({ subject }: { subject: string }) => subject);

@@ -74,14 +74,14 @@ async function plain({ searchQuery, verificationFilter }: ReviewListFilter): Pro
   return rows.map(({ id }) => id);
 }
 
-it.each(SEARCHES)('finds the reviews with %j', async (searchQuery) => {
+it.each(SEARCHES)('finds the reviews that contain %j', async (searchQuery) => {
   for (const verificationFilter of ['all', 'verified', 'pending'] as const) {
     const filter = filterOf(searchQuery, verificationFilter);
     expect(await findMatches(server.sql, filter, NEWEST)).toEqual(await plain(filter));
   }
 });
 
-it('estimates common words of text alternatives', async () => {
+it('estimates many rows for a common word of text alternatives', async () => {
   const { sql } = server;
   await sql`
     insert into photos (id, user_id, review_id, path, alt_text, width, height, edges, bytes)
