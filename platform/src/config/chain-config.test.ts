@@ -24,7 +24,7 @@ describe('readChainConfig', () => {
     });
   });
 
-  it('gives wallets the public server, never the private one', () => {
+  it('gives wallets the public chain server, never the private one', () => {
     const chain = read({ ...CONTRACT, BADGE_ISSUER_KEY: KEY });
     expect(chain.contract).toEqual({ rpcUrl: CONTRACT.CHAIN_RPC_URL, address: ADDRESS });
     expect(chain.publicRpcUrl).not.toContain('secret-key');
@@ -54,7 +54,7 @@ describe('readChainConfig', () => {
   it.each([
     `0x${'0'.repeat(64)}`,
     `0x${'f'.repeat(64)}`,
-  ])('refuses %s as a key without repeating it', (key) => {
+  ])('refuses the issuer key %s without printing it', (key) => {
     const reading = () => read({ ...CONTRACT, BADGE_ISSUER_KEY: key });
     expect(reading).toThrow('BADGE_ISSUER_KEY must be a private key of secp256k1; its value is not.');
     expect(reading).not.toThrow(key);
@@ -77,7 +77,7 @@ describe('readChainConfig', () => {
     [{ CHAIN_CONFIRMATIONS: '0' }, /CHAIN_CONFIRMATIONS must be a whole number from 1/],
     [{ PINATA_URL: 'https://pin.example' }, /PINATA_JWT is missing/],
     [{ PINATA_JWT: 'with blanks' }, /^(?!.*blanks)/],
-  ])('refuses %o and names the variable', (env, message) => {
+  ])('refuses the chain settings %o and names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 });

@@ -32,7 +32,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('uses no online style beside a map archive by default', () => {
+  it('disables the default online style beside a map archive', () => {
     const style = 'https://style.example/light';
     expect(read({ MAP_PMTILES: 'maps/city.pmtiles' })).toMatchObject({
       mapPmtiles: expect.stringMatching(/^\/.*maps\/city\.pmtiles$/),
@@ -61,7 +61,7 @@ describe('readConfig', () => {
     expect(read({ HOST })).toMatchObject({ host: HOST, publicUrl });
   });
 
-  it('accepts an unlinkable address with an explicit public URL', () => {
+  it('accepts a HOST without a URL only with PUBLIC_URL', () => {
     const HOST = 'fe80::1%eth0';
     expect(read({ HOST, PUBLIC_URL: 'https://town.example' }).host).toBe(HOST);
     expect(() => read({ HOST })).toThrow(/HOST "fe80::1%eth0".*PUBLIC_URL/);
@@ -178,7 +178,7 @@ describe('readConfig', () => {
     [{ HF_TOKEN: 'hf', HF_URL: 'models' }, /HF_URL must be an http/],
     [{ HF_TOKEN: 'hf', HF_MODEL: '../else where' }, /HF_MODEL/],
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
-  ])('refuses %o and names the variable', (env, message) => {
+  ])('refuses the settings %o and names the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 
@@ -192,7 +192,7 @@ describe('readConfig', () => {
     expect(lists.corsOrigins).toEqual(['https://app.example', 'http://localhost:8080']);
   });
 
-  it('reads providers with exact issuer and all client ids', () => {
+  it('reads OpenID providers with exact issuer and all client ids', () => {
     expect(read({}).auth.providers).toEqual([]);
     expect(read({ ...OIDC, AUTH_OIDC_ID: 'custom:town', AUTH_OIDC_NAME: 'The town' }).auth.providers).toEqual(
       [
@@ -213,7 +213,7 @@ describe('readConfig', () => {
     ).toMatchObject([{ emailDomains: ['town.example', 'xn--mnchen-3ya.example'] }]);
   });
 
-  it('warns about a provider that may confirm every domain', () => {
+  it("warns about providers that may confirm every domain's emails", () => {
     const GOOGLE = { AUTH_GOOGLE_CLIENT_ID: 'web', AUTH_GOOGLE_CLIENT_SECRET: 'hush' };
     const tell = (env: Record<string, string>) => findUnboundedProviders(read(env).auth.providers);
     expect(tell({ ...OIDC, ...GOOGLE })).toEqual([expect.stringContaining('that id.example calls verified')]);

@@ -20,12 +20,12 @@ describe('findMisspelledSettings', () => {
     ]);
   });
 
-  it('ignores correct settings and unrelated variables', () => {
+  it('reports no misspelling for correct settings and unrelated variables', () => {
     const others = { MAIL_URL: 'x', HOSTNAME: 'x', PATH: 'x', HOME: 'x', npm_config_user: 'x', LANG: 'x' };
     expect(findMisspelledSettings(others)).toEqual([]);
   });
 
-  it('reports nothing when the correct setting is also set', () => {
+  it('reports no misspelling when the correct setting is also set', () => {
     expect(findMisspelledSettings({ DATABASE_URLS: 'x', DATABASE_URL: 'y' })).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('matches the numbers in database functions, one per purpose', async () => {
+it('uses the lock numbers of ADVISORY_LOCKS in database functions', async () => {
   const rows = await server.sql<{ name: string; body: string }[]>`
     select proname as name, prosrc as body from pg_proc
     where pronamespace = 'public'::regnamespace and prosrc ~ 'pg_(try_)?advisory_'
@@ -26,7 +26,7 @@ it('matches the numbers in database functions, one per purpose', async () => {
   ]);
 });
 
-it('waits beyond the statement timeout, which applies again afterwards', async () => {
+it('waits for an advisory lock beyond the statement timeout', async () => {
   const [current] = await server.sql<{ name: string }[]>`select current_database() as name`;
   const address = {
     socketDir: inject('postgresSocketDir'),

@@ -5,12 +5,12 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 
 const SOURCES = join(import.meta.dirname, '../../..');
 
-it('assigns its own number to every lock', () => {
+it('assigns a different number to every advisory lock', () => {
   const numbers = Object.values(ADVISORY_LOCKS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('finds lock numbers in only one source file', () => {
+it('has lock numbers in only one source file', () => {
   const number = new RegExp(
     Object.values(ADVISORY_LOCKS)
       .flatMap((key) => [key, key.toLocaleString('en').replaceAll(',', '_')])

@@ -85,7 +85,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('drops all connections when one was terminated', async () => {
+  it('drops all connections of a pool when one is terminated', async () => {
     const sql = open({ max: 4 });
     await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`));
     const sleeping = codeOf(sql`select pg_sleep(10)`);
@@ -104,7 +104,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('stops waiting for a connection after the timeout', async () => {
+  it('rejects with POOL_TIMEOUT when no connection becomes free', async () => {
     const sql = open({ max: 1, waitTimeoutMs: 50 });
     // Connect first: the timeout applies to connecting, too, which may take longer on a busy machine.
     await expect.poll(() => codeOf(sql`select 1`)).toBe('done');
@@ -129,7 +129,7 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('tries the next host when one is down', async () => {
+  it('connects to the next host when one is down', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
@@ -141,7 +141,7 @@ describe('a pool', () => {
     await away.end();
   });
 
-  it('finds the answering host for all parallel callers', async () => {
+  it('connects parallel callers to the host that is up', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
@@ -151,7 +151,7 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('waits only once in a transaction on a silent network', async () => {
+  it('waits once per transaction on a silent network', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 500 });
@@ -173,7 +173,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('runs waiting statements before the pool ends', async () => {
+  it('runs waiting statements before a pool ends', async () => {
     const sql = open({ max: 1 });
     const asked = Array.from({ length: 3 }, () => codeOf(sql`select pg_sleep(0.05)`));
     await Promise.all([sql.end(), sql.end()]);
@@ -191,7 +191,7 @@ describe('a pool', () => {
     await writing.end();
   });
 
-  it('parses a statement again after a migration changed it', async () => {
+  it('prepares a statement again after a migration changed its result', async () => {
     const sql = connect(addressOf(), { max: 1 });
     await sql`create table changing (a int)`;
     expect(await sql`select * from changing`).toEqual([]);
@@ -201,7 +201,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('rolls back a savepoint and keeps the rest', async () => {
+  it('rolls back a savepoint but keeps its transaction', async () => {
     await server.sql`create table kept (a int primary key)`;
     await server.sql.begin(async (transaction) => {
       await transaction`insert into kept values (1)`;
@@ -211,7 +211,7 @@ describe('a pool', () => {
     expect(await server.sql`select a from kept`).toEqual([{ a: 1 }]);
   });
 
-  it('commits nothing after a swallowed failure', async () => {
+  it('rolls back a transaction with a caught statement error', async () => {
     const work = server.sql.begin(async (transaction) => {
       await transaction`insert into locations (name) values (null)`.catch(() => undefined);
     });
@@ -247,7 +247,7 @@ describe('listen', () => {
 });
 
 describe('a read-only database', () => {
-  it('refuses writes with a problem and recovers', async () => {
+  it('refuses writes while the database is read-only, then recovers', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const write = () =>

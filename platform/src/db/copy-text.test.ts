@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toCopyChunks } from './copy-text.ts';
 
-it('escapes what separates fields and rows', () => {
+it('escapes tabs, line breaks and backslashes in copied fields', () => {
   const rows = [
     ['a\tb', 'c\nd', 'e\\f', '\r'],
     [1.5, true, null, ''],
@@ -9,7 +9,7 @@ it('escapes what separates fields and rows', () => {
   expect([...toCopyChunks(rows)].join('')).toBe('a\\tb\tc\\nd\te\\\\f\t\\r\n1.5\ttrue\t\\N\t\n');
 });
 
-it('sends many rows in several chunks', () => {
+it('splits many copied rows into several chunks', () => {
   const chunks = [...toCopyChunks(Array.from({ length: 1_000 }, () => ['x'.repeat(200)]))];
   expect(chunks.length).toBeGreaterThan(2);
   expect(chunks.join('').split('\n')).toHaveLength(1_001);

@@ -4,7 +4,7 @@ import { parseAddress, toUrl } from './database-address.ts';
 const read = (url: string) => parseAddress({ url });
 
 describe('parseAddress', () => {
-  it('reads one host with its default port', () => {
+  it('reads a database URL with one host and default port', () => {
     expect(read('postgres://map:p%40ss@db.example/wayable')).toMatchObject({
       hosts: [{ host: 'db.example', port: 5432 }],
       mustBeWritable: false,
@@ -12,7 +12,7 @@ describe('parseAddress', () => {
     });
   });
 
-  it('reads several hosts and the required kind', () => {
+  it('reads a database URL with several hosts and target_session_attrs', () => {
     const address = read('postgres://map:x@a:5433,[::1]:5434,c/wayable?target_session_attrs=read-write');
     expect(address.hosts).toEqual([
       { host: 'a', port: 5433 },
@@ -22,12 +22,12 @@ describe('parseAddress', () => {
     expect(address.mustBeWritable).toBe(true);
   });
 
-  it('reads the folder of a Unix socket', () => {
+  it("reads a database URL with a Unix socket's folder", () => {
     const { hosts } = read('postgres://map@localhost/wayable?host=%2Ftmp%2Fsocket');
     expect(hosts).toEqual([{ host: '/tmp/socket', port: 5432 }]);
   });
 
-  it('verifies certificates as libpq does', () => {
+  it('verifies certificates for each sslmode as libpq does', () => {
     expect(read('postgres://map@db/wayable?sslmode=require').settings.ssl).toEqual({
       rejectUnauthorized: false,
     });
@@ -35,7 +35,7 @@ describe('parseAddress', () => {
     expect(read('postgres://map@db/wayable').settings.ssl).toBeUndefined();
   });
 
-  it('reads back the URL of the embedded database', () => {
+  it('reads the URL that describes the embedded database', () => {
     const embedded = { socketDir: '/a b/socket', user: 'wayable', database: 'wayable' };
     expect(read(toUrl(embedded))).toMatchObject({
       hosts: [{ host: '/a b/socket', port: 5432 }],

@@ -23,7 +23,7 @@ async function readChecks(table: string, column: string): Promise<string> {
 }
 
 describe('the database', () => {
-  it('stores the badge tiers of the protocol', async () => {
+  it("has the protocol's badge tiers in the database", async () => {
     const most = (BADGE_TIERS.at(-1)?.reviewsRequired ?? 0) + 1;
     const rows = await server.sql<{ reviews: number; badges: number }[]>`
       select reviews, badges_of(reviews) as badges from generate_series(0, ${most}::int) as reviews
@@ -37,7 +37,7 @@ describe('the database', () => {
     expect(steps).toEqual(BADGE_TIERS.map(({ reviewsRequired }) => reviewsRequired));
   });
 
-  it('accepts exactly the report reasons of the protocol', async () => {
+  it("accepts exactly the protocol's report reasons in the database", async () => {
     const checks = await readChecks('review_reports', 'ARRAY');
     expect([...checks.matchAll(/'(\w+)'::text/g)].map(([, reason]) => reason)).toEqual([...REPORT_REASONS]);
   });

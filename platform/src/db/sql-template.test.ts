@@ -28,7 +28,7 @@ describe('compileSql', () => {
     );
   });
 
-  it('writes the rows of an insert in column order', () => {
+  it('writes rows of an insert in column order', () => {
     const rows = [
       { b: 2, a: 1 },
       { a: 3, b: 4 },
@@ -39,19 +39,19 @@ describe('compileSql', () => {
     });
   });
 
-  it('writes assignments after set', () => {
+  it('writes assignments of an update after "set"', () => {
     expect(compile(sql`update t set ${sql({ a: 1, b: null })} where id = ${7}`)).toEqual({
       text: 'update t set "a" = $1, "b" = $2 where id = $3',
       values: [1, null, 7],
     });
   });
 
-  it('writes lists; an empty list matches no row', () => {
+  it('writes lists of values; an empty list matches no row', () => {
     expect(compile(sql`where id in ${sql(['x', 'y'])}`).text).toBe('where id in ($1, $2)');
     expect(compile(sql`where id in ${sql([])}`).text).toBe('where id in (null)');
   });
 
-  it('joins a list of fragments', () => {
+  it('joins fragments of SQL with a separator', () => {
     const words = ['a', 'b'].map((word) => sql`or word = ${word}`);
     expect(compile(sql`where false ${words}`)).toEqual({
       text: 'where false  or word = $1 or word = $2',
@@ -59,7 +59,7 @@ describe('compileSql', () => {
     });
   });
 
-  it('refuses an undefined value', () => {
+  it('refuses an undefined value in SQL', () => {
     const value = undefined as unknown as string;
     expect(() => compile(sql`select ${value}`)).toThrow(TypeError);
   });

@@ -36,7 +36,7 @@ it('runs a hundred jobs without pauses and retries failed ones', async () => {
   expect(failures).toBe(1);
 });
 
-it("counts attempts and marks the last by this version's settings", async () => {
+it("marks a job's last attempt by this version's settings", async () => {
   const name = 'failing';
   const kind = { name, options: { retries: 1, retryDelaySeconds: 1 } };
   const earlier = await server.newJobQueue();
@@ -58,7 +58,7 @@ it("counts attempts and marks the last by this version's settings", async () => 
   );
 });
 
-it('fails an abandoned job without retry and keeps the reason', async () => {
+it('fails a job that throws JobGivenUp without retry', async () => {
   const kind = { name: 'given-up', options: { retries: 5, retryDelaySeconds: 1 } };
   await jobs.work<object>(kind, () =>
     Promise.reject(new JobGivenUp({ cause: new Error('It will never be taken') })),
@@ -72,7 +72,7 @@ it('fails an abandoned job without retry and keeps the reason', async () => {
   );
 });
 
-it("fails an attempt at its kind's time limit", async () => {
+it("fails a job's attempt at its kind's time limit", async () => {
   const kind = { name: 'slow', options: { retries: 0, retryDelaySeconds: 1, limitSeconds: 1 } };
   const mayEnd = Promise.withResolvers<void>();
   await jobs.work<object>(kind, () => mayEnd.promise);
@@ -110,7 +110,7 @@ it('finishes running jobs on stop and leaves the rest', async () => {
   expect(states.map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
 });
 
-it('continues jobs after a pause longer than the connection timeout', async () => {
+it('continues jobs after the process paused beyond the connection timeout', async () => {
   const queue = await server.newJobQueue();
   const done: string[] = [];
   for (const name of ['one', 'two', 'three']) {

@@ -13,7 +13,7 @@ const content = {
 };
 
 describe('composeMail', () => {
-  it("says the same in a mail's text and HTML", () => {
+  it("writes the same content into a mail's text and HTML", () => {
     const mail = composeMail('ada@people.example', content);
     expect(mail.text).toBe(
       'Hello,\n\nHere is your link.\n\nSign in:\nhttps://wayable.example/verify?a=1&b=2\n\nOr type this code:\n\n' +
@@ -23,14 +23,14 @@ describe('composeMail', () => {
     expect(mail.html).toContain('>012345<');
   });
 
-  it('puts Markdown below the paragraphs unchanged', () => {
+  it("inserts rendered Markdown below a mail's paragraphs", () => {
     const body = { text: '**Two** ramps', html: '<p><strong>Two</strong> ramps</p>' };
     const mail = composeMail('ada@people.example', { ...content, body });
     expect(mail.text).toContain('Here is your link.\n\n**Two** ramps\n\nSign in:');
     expect(mail.html).toContain('<p><strong>Two</strong> ramps</p></div>');
   });
 
-  it('escapes any text of users', () => {
+  it("escapes any text of users in a mail's HTML", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = composeMail('a@b.example', content).html;

@@ -83,7 +83,7 @@ describe('mail over SMTP', () => {
     expect(status).toBe(200);
   });
 
-  it('resends a temporarily refused code and message', async () => {
+  it('resends a temporarily refused code mail and contact message', async () => {
     // The code and the message wait for their retries at the same time.
     const email = people.newEmail();
     refused.add(email).add('inbox@wayable.example');
@@ -109,7 +109,7 @@ describe('mail over SMTP', () => {
     });
   });
 
-  it('mails one recipient for any form of address', async () => {
+  it('mails an odd address but refuses several in one', async () => {
     const odd = "o'neil+list%all@people.example";
     await people.post('/signup', { email: odd, password: PASSWORD });
     expect((await deliveredTo(odd)).to).toEqual([odd]);

@@ -24,7 +24,7 @@ const boxOf = (...secretsKeys: (typeof key)[]) =>
   new SecretBox(new SecretKeys({ secretsKeys, dataDir: '/nowhere' }));
 
 describe('secret', () => {
-  it('decrypts a secret in its place only', () => {
+  it('decrypts an encrypted secret at its place', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         const stored = encryptSecret(key, place, plain);
@@ -35,7 +35,7 @@ describe('secret', () => {
     );
   });
 
-  it('never decrypts elsewhere, with another key or changed bytes', () => {
+  it('refuses to decrypt secrets elsewhere, with other keys, or changed', () => {
     const stored = encryptSecret(key, place, 'JBSWY3DPEHPK3PXP');
     const moved: SecretPlace[] = [
       { ...place, row: 'b' },
@@ -61,7 +61,7 @@ describe('secret', () => {
 });
 
 describe('keys', () => {
-  it('accepts base64 or hexadecimal and never prints wrong keys', () => {
+  it('accepts base64 or hexadecimal secret keys, never prints wrong ones', () => {
     const [base64] = parseSecretKeys('SECRETS_KEY', [key.bytes.toString('base64')]);
     const [hex] = parseSecretKeys('SECRETS_KEY', [key.bytes.toString('hex')]);
     expect([base64?.id, hex?.id]).toEqual([key.id, key.id]);
@@ -72,7 +72,7 @@ describe('keys', () => {
     }
   });
 
-  it('stores keys in a private file and reloads it', () => {
+  it('stores secret keys in a private file and reloads them', () => {
     const dataDir = join(makeFolder(), 'data');
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir });
     expect(keys.first).toBeUndefined();

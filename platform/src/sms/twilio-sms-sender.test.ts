@@ -18,7 +18,7 @@ const buildSender = (options = {}) =>
   new TwilioSmsSender({ url, accountSid: 'AC1/x', authToken: 'se:cret', from: '+13125550199' }, options);
 
 describe('TwilioSmsSender', () => {
-  it("posts a form with the account's credentials", async () => {
+  it("sends an SMS by a form with Twilio's credentials", async () => {
     await buildSender().send('13125550100', 'Zwölf & 12 = +1');
     expect(provider.requests).toHaveLength(1);
     const [{ url: path, headers, body }] = provider.requests as [(typeof provider.requests)[0]];
@@ -32,7 +32,7 @@ describe('TwilioSmsSender', () => {
     });
   });
 
-  it("reports the provider's reason without credentials", async () => {
+  it("reports Twilio's reason for a failure without credentials", async () => {
     provider.answer = () => ({ status: 400, body: { code: 21211, message: "Invalid 'To' Phone Number" } });
     const error = await buildSender()
       .send('13125550100', 'x')
@@ -51,7 +51,7 @@ describe('TwilioSmsSender', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('treats the status %i as permanent: %s', async (status, isLasting) => {
+  ])("treats Twilio's status %i as a permanent failure: %s", async (status, isLasting) => {
     provider.answer = () => ({ status, body: {} });
     await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ isLasting });
   });
@@ -61,13 +61,13 @@ describe('TwilioSmsSender', () => {
     await expect(buildSender().send('13125550100', 'x')).rejects.toThrow('answered 502');
   });
 
-  it('never sends credentials elsewhere', async () => {
+  it("never follows redirects with Twilio's credentials", async () => {
     provider.answer = () => ({ status: 307, body: {}, headers: { location: 'http://127.0.0.1:1/' } });
     await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ name: 'SmsSendError' });
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('stops waiting for a silent provider', async () => {
+  it('stops waiting when Twilio is silent', async () => {
     provider.answer = () => 'silence';
     await expect(buildSender({ timeoutMs: 50 }).send('13125550100', 'x')).rejects.toThrow('did not answer');
   });

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const file = (key: string) => ({ key, bytes: Buffer.from('picture'), contentType: 'image/webp' });
 
 describe('FileStore in a folder', () => {
-  it('stores, finds and removes files', async () => {
+  it('stores, finds and removes files in a folder', async () => {
     const store = await openFileStore(join(folder, 'photos'), undefined);
     await store.put(file('ab/1/320.webp'));
     await store.put(file('ab/12/320.webp'));
@@ -27,7 +27,7 @@ describe('FileStore in a folder', () => {
   });
 
   // A Linux device that behaves like a full disk.
-  it.skipIf(process.platform !== 'linux')('reports a full disk and shows no partial file', async () => {
+  it.skipIf(process.platform !== 'linux')('reports a full disk and keeps no partial file', async () => {
     const store = await openFileStore(folder, undefined);
     await mkdir(join(folder, 'ab'));
     await symlink('/dev/full', join(folder, 'ab', '1.webp.part'));
@@ -37,7 +37,7 @@ describe('FileStore in a folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('reports an unreachable store', async () => {
+  it('reports an unreachable file store', async () => {
     const place = join(folder, 'a-file');
     await writeFile(place, '');
     const store = await openFileStore(place, undefined);

@@ -12,11 +12,11 @@ const CATEGORIES = new Map<string, string | undefined>(
 );
 
 describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale) => {
-  it('contains a name for each kind', () => {
+  it('names each kind of place in each language', () => {
     for (const kind of PLACE_KINDS) expect(kindName(locale, kind), kind).toBeTruthy();
   });
 
-  it('contains unique names within a category', () => {
+  it('names kinds uniquely within a category', () => {
     const byName = Map.groupBy(PLACE_KINDS, (kind) => `${CATEGORIES.get(kind)} ${kindName(locale, kind)}`);
     const shared = [...byName].filter(([, kinds]) => kinds.length > 1).map(([name]) => name);
     expect(shared).toEqual([]);
@@ -32,13 +32,13 @@ describe('kindName', () => {
 });
 
 describe('kindNames', () => {
-  it('lists each name once', () => {
+  it('lists each name of a kind once', () => {
     expect(kindNames('hotel').filter((name) => name === 'Hotel')).toHaveLength(1);
   });
 });
 
 describe('hasName', () => {
-  it("recognizes the import's name of a nameless place", () => {
+  it('recognizes the name that imports give nameless places', () => {
     expect(hasName({ name: englishKindName('toilets'), kind: 'toilets' })).toBe(false);
     expect(hasName({ name: 'Toilets at the pier', kind: 'toilets' })).toBe(true);
     expect(hasName({ name: 'Toilets', kind: null })).toBe(true);
@@ -46,7 +46,7 @@ describe('hasName', () => {
 });
 
 describe('shownName', () => {
-  it('names a nameless place by its kind in the language', () => {
+  it('names a nameless place by its kind in each language', () => {
     expect(shownName('fr', { name: englishKindName('toilets'), kind: 'toilets' })).toBe('Toilettes');
     expect(shownName('fr', { name: 'Bains du port', kind: 'toilets' })).toBe('Bains du port');
   });

@@ -24,14 +24,14 @@ describe.each(LOCALES.map(({ code }) => code))('server texts in %s', (locale) =>
     }
   });
 
-  it('contains a name for each badge', () => {
+  it('names each badge in each language of the server', () => {
     const names = new Set(BADGE_TYPES.map((badgeType) => badgeName(locale, badgeType)));
     expect(names.size).toBe(BADGE_TYPES.length);
     for (const badgeType of BADGE_TYPES) expect(names.has(badgeType)).toBe(locale === BASE_LOCALE);
   });
 });
 
-it('isolates names in right-to-left languages', () => {
+it('isolates inserted names only in right-to-left languages', () => {
   const isOurs = LOCALES.some(({ code }) => (code as string) === 'ar');
   const text = say(isOurs ? ('ar' as never) : BASE_LOCALE, 'told_review_verified', { place: 'Café' });
   expect(text.includes('\u2068Café\u2069')).toBe(isOurs);
@@ -44,6 +44,6 @@ it.each([
   { locale: 'xx' },
   { locale: 7 },
   { locale: ['de'] },
-])('returns English for an account with %j', (metadata) => {
+])('returns English for an account with the metadata %j', (metadata) => {
   expect(localeOfMetadata(metadata as Record<string, unknown>)).toBe('en');
 });

@@ -52,14 +52,14 @@ function race(folders: string[]): Promise<boolean[][]> {
 }
 
 describe('folder of a killed process', () => {
-  it('locks the folder for one of two starting processes', async () => {
+  it("locks each dead process's folder for one of two processes", async () => {
     const folders = makeAbandoned(100);
     const [one, other] = await race(folders);
     const winners = folders.map((_, index) => Number(one?.[index]) + Number(other?.[index]));
     expect(new Set(winners)).toEqual(new Set([1]));
   });
 
-  it("locks a dead process's folder for one of several", () => {
+  it("replaces a dead process's claim only once", () => {
     const folder = makeOneAbandoned();
     const [one, other] = [readClaim(folder), readClaim(folder)];
     expect(one).toEqual(other);
@@ -68,7 +68,7 @@ describe('folder of a killed process', () => {
     expect(findOwner(folder)).toBe(process.pid);
   });
 
-  it('refuses processes that saw the folder unlocked', () => {
+  it('refuses a claim after another process claimed the unlocked folder', () => {
     const folder = makeOneAbandoned();
     replaceClaim(folder, readClaim(folder))?.();
     expect(readClaim(folder)).toBeUndefined();

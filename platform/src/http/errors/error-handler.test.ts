@@ -7,6 +7,6 @@ it.each([
   ['a deadlock', { code: '40P01' }, 'database_unavailable'],
   ['a violated constraint that nobody foresaw', { code: '23505' }, 'unexpected_failure'],
   ['a body that is too large', { code: 'FST_ERR_CTP_BODY_TOO_LARGE', statusCode: 413 }, 'body_too_large'],
-])('returns a code for the error %s', (_, properties, code) => {
+])('returns the problem code of %s', (_, properties, code) => {
   expect(toDomainError(Object.assign(new Error('broken'), properties)).code).toBe(code);
 });

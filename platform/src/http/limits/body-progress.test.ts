@@ -11,7 +11,7 @@ describe('isTooSlow', () => {
     ['a comment', 6 * KIB, 10_900, false],
     ['a photo on a connection of 40 kbit/s after ten minutes', 3_000 * KIB, 600_000, false],
     ['the same photo after it has stalled for good', 3_000 * KIB, 800_000, true],
-  ])('measures the progress of %s', (_, bytes, milliseconds, expected) => {
+  ])('judges whether a body is too slow: %s', (_, bytes, milliseconds, expected) => {
     expect(isTooSlow(bytes, milliseconds)).toBe(expected);
   });
 });

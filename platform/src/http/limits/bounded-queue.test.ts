@@ -18,7 +18,7 @@ function startWork(queue: BoundedQueue) {
 }
 
 describe('BoundedQueue', () => {
-  it('runs two at once, queues two and refuses the rest', async () => {
+  it('runs and queues as much work as allowed, refuses more', async () => {
     const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 2, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const running = ['0', '1', '2', '3'].map((name) => run(name));
@@ -33,7 +33,7 @@ describe('BoundedQueue', () => {
     expect(begun).toEqual(['0', '1', '2', '3', '5']);
   });
 
-  it('starts at most the allowed number per second', async () => {
+  it('starts at most the allowed amount of work per second', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxPerSecond: 2, maxWaiting: 1, refusal: 'Full' });
     const begun: number[] = [];
     const run = () => queue.run(async () => begun.push(Date.now()));
@@ -44,13 +44,13 @@ describe('BoundedQueue', () => {
     expect((begun[2] as number) - (begun[0] as number)).toBeGreaterThan(900);
   });
 
-  it('frees the slot of failed work', async () => {
+  it("frees a queue's slot when its work fails", async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 0, refusal: 'Full' });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(async () => 'next')).toBe('next');
   });
 
-  it('serves the owners of a queue in turns', async () => {
+  it("runs a queue's work of several owners in turns", async () => {
     const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 9, maxWaitingOfOne: 2, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const all = [run('a1', { owner: 'a' }), run('a2', { owner: 'a' }), run('a3', { owner: 'a' })];
@@ -67,7 +67,7 @@ describe('BoundedQueue', () => {
     expect(begun).not.toContain('a5');
   });
 
-  it('drops waiting work when its caller disconnects', async () => {
+  it('drops queued work when its caller disconnects', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 1, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const first = run('first', { owner: 'a' });
@@ -82,7 +82,7 @@ describe('BoundedQueue', () => {
     expect(begun).toEqual(['first', 'next']);
   });
 
-  it('refuses work that waited too long', async () => {
+  it('refuses queued work that waited too long', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 9, maxWaitMs: 20, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const first = run('first');

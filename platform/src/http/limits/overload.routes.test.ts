@@ -24,7 +24,7 @@ async function untilAtMost(name: string, value: number) {
 }
 
 describe('request slots', () => {
-  it('frees the slot when the client leaves before the response', async () => {
+  it("frees a request's slot when the client leaves early", async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '5' });
     for (let i = 0; i < 12; i++) {
       const connection = await RawConnection.open(url);
@@ -50,7 +50,7 @@ describe('request slots', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it('frees the slot when a connection breaks before the body', async () => {
+  it("frees a request's slot when its body never arrives", async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '5' });
     const { bearer } = await server.buildUser();
     const head = [
@@ -69,7 +69,7 @@ describe('request slots', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it('takes a request slot after the body', async () => {
+  it('occupies no request slot before the whole body arrived', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '2' });
     const slow = await Promise.all(Array.from({ length: 6 }, () => RawConnection.open(url)));
     for (const connection of slow) await connection.write(rawPost('/auth/v1/recover', '{', { length: 100 }));
@@ -77,7 +77,7 @@ describe('request slots', () => {
     for (const connection of slow) connection.leave();
   });
 
-  it('limits one address and all addresses', async () => {
+  it('limits running requests per address and in total', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '20', ADDRESS_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1' });
     const ask = (address: string) =>
       server.send('GET', '/api/v1/stats', { headers: { 'x-forwarded-for': address } });
@@ -102,7 +102,7 @@ describe('pipelined requests', () => {
     connection.leave();
   });
 
-  it('closes the connection beyond the limit', async () => {
+  it('closes a connection with too many pipelined requests', async () => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(GET.repeat(400));
@@ -131,7 +131,7 @@ describe('connections', () => {
     for (const connection of [...connections, other]) connection.leave();
   });
 
-  it('replaces idle connections of the same address', async () => {
+  it('replaces idle connections of an address at its limit', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04' });
     const connections = await openIdle(10);
     const [first] = connections as [RawConnection];
@@ -144,7 +144,7 @@ describe('connections', () => {
     for (const connection of [...connections, next]) connection.leave();
   });
 
-  it('exempts a trusted proxy from the limit', async () => {
+  it('exempts a trusted proxy from the limit of connections', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04', TRUSTED_PROXIES: '127.0.0.0/8' });
     const connections = await openIdle(30);
     const last = connections.at(-1) as RawConnection;
@@ -169,7 +169,7 @@ describe('invalid HTTP', () => {
       400,
       'validation_failed',
     ],
-  ])('returns a problem document for %s', async (_, text, status, code) => {
+  ])('returns a problem document for invalid HTTP with %s', async (_, text, status, code) => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(text);
@@ -202,7 +202,7 @@ describe('malformed URL', () => {
     ['half a character', '/api/v1/locations/%E0%A4%A'],
     ['an overlong encoding', '/%c0%af'],
     ['a part of five thousand characters', `/api/v1/locations/${'x'.repeat(5_000)}`],
-  ])('returns a problem and counts against limits: %s', async (_, path) => {
+  ])('counts a malformed URL against limits: %s', async (_, path) => {
     await start({ ADDRESS_LIMIT_SCALE: '0.001' });
     const first = await server.send('GET', path);
     expect(first).toMatchObject({

@@ -7,7 +7,7 @@ interface Serializing {
   serializers: { req: (request: FastifyRequest) => object };
 }
 
-it('removes needs from the logged URL', () => {
+it('removes needs from logged URLs', () => {
   const needs = toNeedsQuery({
     features: ['wheelchair-accessible'],
     max_steps: 0,
@@ -31,7 +31,7 @@ it('removes needs from the logged URL', () => {
   });
 });
 
-it('removes the token of a shared list', () => {
+it('removes tokens of shared lists from logged URLs', () => {
   const { serializers } = buildLogger('info') as unknown as Serializing;
   const token = 'Ab3_-'.repeat(7).slice(0, 32);
   const place = '8f14e45f-ceea-4a67-9a53-1f0e0a5f3c11';

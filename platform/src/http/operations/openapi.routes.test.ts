@@ -55,14 +55,14 @@ function findArrays(part: unknown): { maxItems?: number }[] {
 }
 
 describe('the served document', () => {
-  it('limits each array in requests', () => {
+  it('limits each array in request bodies of the OpenAPI document', () => {
     const bodies = operations.map(([, { requestBody }]) => requestBody);
     const arrays = findArrays(bodies);
     expect(arrays.length).toBeGreaterThan(3);
     expect(arrays.filter(({ maxItems }) => maxItems === undefined)).toEqual([]);
   });
 
-  it('serves the document compressed, with ETag and max-age', async () => {
+  it('serves the OpenAPI document compressed, with ETag and max-age', async () => {
     const { headers, rawPayload } = await server.app.inject({
       url: OPENAPI_PATH,
       headers: { 'accept-encoding': 'br' },
@@ -77,7 +77,7 @@ describe('the served document', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toBe(text);
   });
 
-  it('returns 304 for the current ETag', async () => {
+  it("returns 304 for the OpenAPI document's current ETag", async () => {
     const { headers } = await server.app.inject(OPENAPI_PATH);
     const { statusCode, body } = await server.app.inject({
       url: OPENAPI_PATH,
@@ -86,12 +86,15 @@ describe('the served document', () => {
     expect([statusCode, body]).toEqual([304, '']);
   });
 
-  it.each(['json', 'yaml'])('replaces the %s of the documentation page', async (format) => {
+  it.each([
+    'json',
+    'yaml',
+  ])("redirects the documentation page's %s to the OpenAPI document", async (format) => {
     const { statusCode, headers } = await server.app.inject(`/api/docs/${format}`);
     expect([statusCode, headers.location]).toEqual([302, OPENAPI_PATH]);
   });
 
-  it('compresses the script of the page once', async () => {
+  it("compresses the documentation page's script once", async () => {
     const url = '/api/docs/static/swagger-ui-bundle.js';
     const headers = { 'accept-encoding': 'br' };
     const first = await server.app.inject({ url, headers });
@@ -106,7 +109,7 @@ describe('the served document', () => {
     expect((await server.app.inject('/api/docs/')).body).toContain('swagger-ui-bundle.js');
   });
 
-  it('limits the document to 250 kB', () => {
+  it('keeps the OpenAPI document below 250 kB', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
   });
 });
@@ -141,14 +144,14 @@ describe('each operation', () => {
     expect(wrong.map(([call]) => call)).toEqual([]);
   });
 
-  it('describes the body of each operation that takes one', () => {
+  it('describes the body of each operation with a body', () => {
     const lacking = operations.filter(
       ([call, { requestBody }]) => /^(POST|PUT|PATCH) /.test(call) && !requestBody,
     );
     expect(lacking.map(([call]) => call)).toEqual(WITHOUT_BODY);
   });
 
-  it('makes parameters with a default optional', () => {
+  it('describes parameters with a default as optional', () => {
     expect(requiredOf('GET /api/v1/locations')).toEqual([]);
     expect(requiredOf('GET /api/v1/leaderboard')).toEqual([]);
     expect(requiredOf('POST /auth/v1/token')).toEqual(['grant_type']);

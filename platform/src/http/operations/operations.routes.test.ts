@@ -32,7 +32,7 @@ describe('GET /status', () => {
     expect((await server.send('GET', '/status', options)).status).toBe(403);
   });
 
-  it('reports an exhausted pool', async () => {
+  it('reports an exhausted pool of connections in /status', async () => {
     const { sql } = server;
     const held = Promise.withResolvers<void>();
     const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>());
@@ -61,7 +61,7 @@ describe('GET /status', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts sign-ins by result', async () => {
+  it('counts sign-ins by result in the metrics', async () => {
     const { email } = await server.buildUser();
     const signIn = (password: string) =>
       server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });
@@ -72,7 +72,7 @@ describe('GET /metrics', () => {
     expect(await readMetric('wayable_sign_ins_total{outcome="refused"}')).toBe(1);
   });
 
-  it('counts mails and jobs', async () => {
+  it('counts mails and jobs in the metrics', async () => {
     await server.send('POST', '/api/v1/newsletter', { payload: { email: 'reader@test.example' } });
     await expect.poll(() => readMetric('wayable_mails_total{outcome="sent"}')).toBe(1);
     expect(await readMetric('wayable_jobs{queue="subscription-mail",state="waiting"}')).toBe(0);

@@ -16,7 +16,7 @@ function parse(text: string): Record<string, string[]> {
 }
 
 describe('security.txt', () => {
-  it('lists the contacts and the policy', async () => {
+  it('lists contacts and policy in security.txt', async () => {
     const server = await startTestApp({
       PUBLIC_URL: 'https://wayable.example',
       SECURITY_CONTACT: 'mailto:security@wayable.example, https://wayable.example/report',
@@ -57,7 +57,7 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('lists no http URL and always expires in the future', () => {
+  it('omits http URLs from security.txt and expires in the future', () => {
     const options = { publicUrl: 'http://127.0.0.1:3000', securityContacts: ['mailto:a@b.example'] };
     for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T12:00:00Z']) {
       const fields = parse(composeSecurityTxt(options, Date.parse(now)));

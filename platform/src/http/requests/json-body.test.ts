@@ -13,7 +13,7 @@ describe('isTooDeep', () => {
     [`{"a":"\\\\",${'"b":['.repeat(40)}`, true],
     [`[${'[],'.repeat(500)}[]]`, false],
     ['['.repeat(100_000), true],
-  ])('judges the depth of %.40s', (text, expected) => {
+  ])('judges whether JSON is too deep: %.40s', (text, expected) => {
     expect(isTooDeep(text)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ describe('networkOf', () => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('maps a /64 to one network, unlike its neighbor', () => {
+  it('maps all addresses of a /64 to one network', () => {
     const group = fc.integer({ min: 1, max: 0xfffe });
     fc.assert(
       fc.property(fc.array(group, { minLength: 4, maxLength: 4 }), group, group, (network, one, other) => {

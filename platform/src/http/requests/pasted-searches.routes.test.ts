@@ -48,13 +48,13 @@ describe.each(SEARCHES)('%s', (path) => {
     '\u2068quillon\u2069 \u2067zephyr\u2069',
     'quil\u00adlon\u200b \ufeffzephyr',
     ' quillon\t zephyr\u00a0',
-  ])('finds %j despite pasted characters', async (words) => {
+  ])('finds results for %j despite pasted invisible characters', async (words) => {
     const { status, body } = await find(words);
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1);
   });
 
-  it('refuses a NUL character', async () => {
+  it('refuses a NUL character in a search', async () => {
     expect((await find('quillon\u0000')).status).toBe(400);
   });
 });

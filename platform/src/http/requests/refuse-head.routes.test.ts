@@ -26,12 +26,12 @@ it('refuses HEAD at every GET route of the authentication service', async () => 
   }
 });
 
-it('lists the allowed methods', async () => {
+it('lists allowed methods when refusing HEAD', async () => {
   const { headers } = await head('/auth/v1/reauthenticate');
   expect(headers.allow).toBe('GET, POST');
 });
 
-it('consumes no link and sends no mail', async () => {
+it('keeps mail links valid and sends no mail for HEAD', async () => {
   const { email, session } = await people.join();
   await people.post('/recover', { email });
   const { link } = await server.mailbox.receive(email, 2);
@@ -45,7 +45,7 @@ it('consumes no link and sends no mail', async () => {
   expect((await server.send('GET', '/auth/v1/reauthenticate', { headers })).status).toBe(200);
 });
 
-it('refuses HEAD for an export, which is logged', async () => {
+it('refuses HEAD for an account export', async () => {
   const { session, user } = await people.join();
   const headers = { authorization: `Bearer ${session.access_token}` };
   expect((await head('/api/v1/account/export', headers)).statusCode).toBe(405);

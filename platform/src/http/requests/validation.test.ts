@@ -14,7 +14,7 @@ const compile = (schema: object) =>
 const findProblems = (body: unknown) => toFieldProblems(compile(ReviewCreate)(body).error, 'body');
 
 describe('compileValidator', () => {
-  it('checks only the length of an overlong array', () => {
+  it('reports only the length of an overlong array', () => {
     const items = Array.from({ length: 1_000_000 }, () => 0);
     const problems = findProblems({ location_id: LOCATION, rating: 3, accessibility_features: items });
     const limit = FEATURES.length;
@@ -22,7 +22,7 @@ describe('compileValidator', () => {
     expect(problems).toEqual([{ field: 'accessibility_features', message, code: 'too_many', limit }]);
   });
 
-  it('stops the validation at the first problem', () => {
+  it('stops validating a body at the first problem', () => {
     expect(findProblems({ rating: 9, location_id: 'here', comments: 5 })).toHaveLength(1);
   });
 

@@ -36,7 +36,7 @@ describe('cross-origin requests', () => {
     '/auth/v1/settings',
     '/api/v1/stats',
     '/api/v1/locations',
-  ])('allows %s only for listed origins', async (path) => {
+  ])('allows cross-origin requests of %s only for listed origins', async (path) => {
     const { status, headers } = await get(path, PARTNER);
     expect([status, headers['access-control-allow-origin']]).toEqual([200, PARTNER]);
     for (const origin of [STRANGER, `${PARTNER}.evil.example`, 'null', 'http://partner.example', undefined]) {
@@ -50,7 +50,7 @@ describe('cross-origin requests', () => {
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
-  it('exposes errors and the needed headers', async () => {
+  it('exposes errors and response headers to a listed origin', async () => {
     const { status, headers } = await get('/auth/v1/user', PARTNER, {
       'x-supabase-api-version': '2024-01-01',
     });
@@ -75,7 +75,7 @@ describe('cross-origin requests', () => {
     expect((await get('/people/%zz', PARTNER)).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('exposes rate limit errors', async () => {
+  it('exposes rate limit errors to a listed origin', async () => {
     const strict = await startTestApp({ CORS_ORIGINS: PARTNER, ADDRESS_LIMIT_SCALE: '0.001' });
     try {
       const ask = () => strict.send('GET', '/api/v1/categories', { headers: { origin: PARTNER } });
@@ -100,7 +100,7 @@ describe('cross-origin requests', () => {
     ['/api/v1/reviews/1', 'PATCH'],
     ['/api/v1/account', 'DELETE'],
     ['/storage/v1/object/review-photos/1/temp/1.jpg', 'POST'],
-  ])('answers preflights for %s', async (path, method) => {
+  ])('answers a cross-origin preflight for %s', async (path, method) => {
     const { status, headers } = await preflight(path, PARTNER, method);
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe(PARTNER);
@@ -145,7 +145,7 @@ describe('cross-origin requests', () => {
 });
 
 describe('caches', () => {
-  it('varies responses by origin, even without one', async () => {
+  it('varies responses by Origin, even without the header', async () => {
     for (const origin of [PARTNER, STRANGER, undefined]) {
       const { headers } = await get('/auth/v1/.well-known/jwks.json', origin, { 'accept-encoding': 'br' });
       expect(listOf(headers.vary)).toContain('origin');

@@ -27,7 +27,7 @@ describe('public response', () => {
   it.each([
     ...REVALIDATED.map((path) => [path, 'public, no-cache']),
     ...KEPT.map((path) => [path, 'public, max-age=60']),
-  ] as const)('returns an ETag for %s', async (path, caching) => {
+  ] as const)('returns an ETag for the public response of %s', async (path, caching) => {
     const { headers, body } = await ask(path);
     expect(headers).toMatchObject({
       'cache-control': caching,
@@ -40,7 +40,7 @@ describe('public response', () => {
     expect(body).not.toBe('');
   });
 
-  it.each([...REVALIDATED, ...KEPT])('returns a private response with a session: %s', async (path) => {
+  it.each([...REVALIDATED, ...KEPT])('returns a private response to a session: %s', async (path) => {
     const { headers: open } = await ask(path);
     const { statusCode, headers } = await ask(path, {
       ...user.bearer,
@@ -59,13 +59,13 @@ describe('public response', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('returns a private response for a problem', async () => {
+  it('returns problems with no-store', async () => {
     const { statusCode, headers } = await ask('/api/v1/locations?limit=0');
     expect(statusCode).toBe(400);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('changes a public answer when its author becomes anonymous', async () => {
+  it("changes a public response's ETag when an author becomes anonymous", async () => {
     const path = '/api/v1/locations/:location/reviews';
     const { headers, body } = await ask(path);
     expect(body).toContain('Ada Example');
@@ -83,7 +83,7 @@ describe('list of places', () => {
   it.each([
     '/api/v1/locations?limit=5',
     '/api/v1/locations/search?q=library',
-  ])('returns GeoJSON on request (%s)', async (path) => {
+  ])('returns places as GeoJSON on request (%s)', async (path) => {
     const { headers, body } = await ask(path, asGeoJson);
     expect(headers['content-type']).toBe('application/geo+json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
@@ -106,13 +106,13 @@ describe('list of places', () => {
     '*/*',
     'text/html',
     'application/json, application/geo+json;q=0.5',
-  ])('returns JSON for %s', async (accept) => {
+  ])('returns places as JSON for Accept: %s', async (accept) => {
     const { headers } = await ask('/api/v1/locations', { accept });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
   });
 
-  it('returns a different ETag per format', async () => {
+  it('returns places with a different ETag per format', async () => {
     const [json, geoJson] = await Promise.all([
       ask('/api/v1/locations'),
       ask('/api/v1/locations', asGeoJson),

@@ -6,12 +6,12 @@ const compile = (schema: object, url = '/') =>
   compileSerializer({ schema, method: 'GET', url, httpStatus: '200' });
 
 describe('response serializer', () => {
-  it('writes only the properties of the schema', () => {
+  it("serializes only the properties of a response's schema", () => {
     const write = compile(Type.Object({ name: Type.String() }));
     expect(write({ name: 'Library', secret: 'kept' })).toBe('{"name":"Library"}');
   });
 
-  it('compiles a serializer once per schema object', () => {
+  it('compiles a response serializer once per schema object', () => {
     const [one, other] = [Type.Object({ name: Type.String() }), Type.Object({ name: Type.String() })];
     expect(compile(one, '/a')).toBe(compile(one, '/b'));
     expect(compile(other)).not.toBe(compile(one));
