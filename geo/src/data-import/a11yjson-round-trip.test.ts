@@ -68,7 +68,7 @@ const hasDisputedEntrance = ({ access }: ExportedPlace): boolean =>
   );
 
 describe('A11yJSON of our export', () => {
-  it('keeps the better of two entrances', () => {
+  it('exports the better of two entrances as A11yJSON', () => {
     const place = buildExportedPlace([
       buildAnsweringReview({ entrance: 'main', entrance_steps: 3, door_width_cm: 120 }),
       buildAnsweringReview({ entrance: 'other', entrance_steps: 0, door_width_cm: 85 }),
@@ -76,7 +76,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({ entrance: 'other', entrance_steps: '0', door_width_cm: '85' });
   });
 
-  it('prefers a known step height to an unknown one', () => {
+  it('exports an entrance with known step height as A11yJSON', () => {
     const place = buildExportedPlace([
       buildAnsweringReview({ entrance: 'other', entrance_steps: 1 }),
       buildAnsweringReview({ entrance_step_height_cm: 1 }),
@@ -84,7 +84,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({ entrance_step_height_cm: '1' });
   });
 
-  it('omits parking that people dispute', () => {
+  it('omits disputed parking from exported A11yJSON', () => {
     const place = buildExportedPlace([
       buildAnsweringReview({ disabled_parking: 'yes', disabled_parking_spaces: 2 }),
       buildAnsweringReview({ disabled_parking: 'no' }),
@@ -92,7 +92,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({});
   });
 
-  it('imports an export of random places unchanged', () => {
+  it('imports exported A11yJSON of random places unchanged', () => {
     fc.assert(
       fc.property(fc.array(arbitraryReview, { maxLength: 4 }), (reviews) => {
         const place = buildExportedPlace(reviews);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('continues the work of a killed process at the start', async () => {
+it('continues an import at start that a killed process left', async () => {
   const driver = new ImportDriver(server, await server.buildUser({ isAdmin: true }));
   const draft = await driver.upload('name,latitude,longitude\nKilled Hall,41,-87\n', { source: 'County' });
   await driver.preview(draft);

@@ -27,7 +27,7 @@ const findByName = async (name: string) => {
 };
 
 describe('import of CSV', () => {
-  it('adds places with facts and undoes them as a whole', async () => {
+  it('imports places with facts from CSV and undoes all', async () => {
     const name = newName();
     const csv = [
       'Gebäude;Adresse;Breitengrad;Längengrad;Rollstuhlgerecht;Türbreite (cm);Stufen;WC',
@@ -66,7 +66,7 @@ describe('import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('changes nothing when the same file is imported again', async () => {
+  it('changes nothing when the same CSV is imported again', async () => {
     const csv = `id,name,latitude,longitude,wheelchair\n7,${newName()},41.91,-87.66,yes\n`;
     const source = newSource();
     await driver.run(csv, { source });
@@ -74,7 +74,7 @@ describe('import of CSV', () => {
     expect((await driver.preview(again)).counts).toMatchObject({ same: 1, new: 0, changed: 0 });
   });
 
-  it('updates the facts of a place and restores them', async () => {
+  it("updates a place's facts and restores them on undo", async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) =>
       `id,name,latitude,longitude,wheelchair,lift\n7,${name},41.92,-87.67,${answer}\n`;
@@ -95,7 +95,7 @@ describe('import of CSV', () => {
     expect(place.access.details.lift).toMatchObject({ value: 'yes' });
   });
 
-  it('joins a nearby place with the same name', async () => {
+  it('joins an imported row to a nearby namesake', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 41.93, longitude: -87.68 });
     await server.buildReview(author, location.id, {
@@ -117,7 +117,7 @@ describe('import of CSV', () => {
     expect((await getLocation(location.id)).facts).toEqual([]);
   });
 
-  it('leaves out conflicts on request', async () => {
+  it('leaves out rows that contradict people, on request', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 41.94, longitude: -87.69 });
     await server.buildReview(author, location.id, { feature_answers: { 'wheelchair-accessible': 'yes' } });
@@ -131,7 +131,7 @@ describe('import of CSV', () => {
     expect((await getLocation(location.id)).facts).toEqual([]);
   });
 
-  it('names line and reason of skipped rows', async () => {
+  it('names line and reason of skipped rows of an import', async () => {
     const author = await server.buildUser();
     const [one, two] = [newName(), newName()];
     await server.buildLocation(author, { name: one, address: '5 Far St', latitude: 10, longitude: 10 });
@@ -164,7 +164,7 @@ describe('import of CSV', () => {
     expect(rows[6]?.unread).toEqual([{ field: 'door_width_cm', text: 'wide' }]);
   });
 
-  it('skips a repeated row', async () => {
+  it('skips a row that repeats an id', async () => {
     const name = newName();
     const csv = `id,name,latitude,longitude\n1,${name},41.97,-87.72\n1,${name} B,41.98,-87.73\n`;
     const draft = await driver.upload(csv, { source: newSource() });
@@ -175,7 +175,7 @@ describe('import of CSV', () => {
     ]);
   });
 
-  it('keeps added places with contributions on undo', async () => {
+  it('keeps imported places with contributions on undo', async () => {
     const name = newName();
     const applied = await driver.run(`name,latitude,longitude,wheelchair\n${name},41.99,-87.74,yes\n`, {
       source: newSource(),
@@ -205,7 +205,7 @@ describe('import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps places that people corrected', async () => {
+  it('skips imported rows of places that people corrected', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (title: string) => `id,name,latitude,longitude\n1,${title},42.01,-87.75\n`;
     await driver.run(toCsv(name), { source });
@@ -222,7 +222,7 @@ describe('import of CSV', () => {
     expect((await getLocation(id)).name).toBe(`${name} Annex`);
   });
 
-  it("reuses the columns of the source's last import", async () => {
+  it('assigns columns like the last import of the source', async () => {
     const source = newSource();
     const csv = `name,latitude,longitude,Remark\n${newName()},42.02,-87.76,ja\n`;
     const first = await driver.upload(csv, { source });
@@ -233,7 +233,7 @@ describe('import of CSV', () => {
 });
 
 describe('undo of an import', () => {
-  it('refuses an undo while a newer import exists', async () => {
+  it('refuses to undo an import before newer ones', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) => `name,latitude,longitude,lift\n${name},42.03,-87.77,${answer}\n`;
     const first = await driver.run(toCsv('yes'), { source });
@@ -254,23 +254,23 @@ describe('refused imports', () => {
     ['the source of another import', { source: 'OpenStreetMap', licence: 'ODbL-1.0' }, 'source'],
     ['no license', { source: 'City', licence: '' }, 'licence'],
     [
-      'an address that is none',
+      'an invalid source URL',
       { source: 'City', licence: 'CC0-1.0', source_url: 'javascript:1' },
       'source_url',
     ],
-  ])('refuses %s and names the field', async (_, fields, field) => {
+  ])('refuses an import with %s and names the field', async (_, fields, field) => {
     const { status, body } = await driver.send(csv, fields);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
   it.each([
-    ['nothing', ''],
+    ['no content', ''],
     ['titles alone', 'name,latitude\n'],
     ['an image', Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR')],
     ['half a spreadsheet', Buffer.from('PK\u0003\u0004 and no more')],
     ['nested arrays', '['.repeat(200_000)],
     ['more rows than are allowed', `name\n${'x\n'.repeat(20_001)}`],
-  ])('refuses %s and names the file', async (_, file) => {
+  ])("refuses an import's file with %s", async (_, file) => {
     const { status, body } = await driver.send(file, { source: 'City', licence: 'CC0-1.0' });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'file']);
   });
@@ -281,7 +281,7 @@ describe('refused imports', () => {
     ['a field twice', ['name', 'latitude', 'latitude'], 'fields.2'],
     ['too few fields', ['name'], 'fields'],
     ['an unknown field', ['name', 'latitude', 'height'], 'fields.2'],
-  ])('refuses columns with %s', async (_, fields, field) => {
+  ])("refuses an import's columns with %s", async (_, fields, field) => {
     const draft = await driver.upload(csv, { source: newSource() });
     const { status, body } = await server.send('PUT', `/api/v1/admin/imports/${draft.id}`, {
       user: admin,
@@ -290,7 +290,7 @@ describe('refused imports', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('refuses importing before the preview, or twice', async () => {
+  it('refuses to apply an import before its preview or twice', async () => {
     const draft = await driver.upload(csv, { source: newSource() });
     const apply = () =>
       server.send('POST', `/api/v1/admin/imports/${draft.id}/application`, { user: admin, payload: {} });
@@ -300,7 +300,7 @@ describe('refused imports', () => {
     expect((await apply()).body.code).toBe('import_state');
   });
 
-  it('deletes a draft with its rows', async () => {
+  it('deletes a draft import with its rows', async () => {
     const draft = await driver.upload(csv, { source: newSource() });
     const remove = () => server.send('DELETE', `/api/v1/admin/imports/${draft.id}`, { user: admin });
     expect((await remove()).status).toBe(204);

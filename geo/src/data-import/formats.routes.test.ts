@@ -98,7 +98,7 @@ describe('A11yJSON', () => {
     ['one place', (place: object) => place],
     ['a list', (place: object) => [place]],
     ['a collection', (place: object) => ({ type: 'FeatureCollection', features: [place] })],
-  ])('reads a place as %s', async (name, wrap) => {
+  ])('reads a place of A11yJSON as %s', async (name, wrap) => {
     const place = {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [-87.6, 42] },
@@ -128,7 +128,7 @@ describe('A11yJSON', () => {
 });
 
 describe('GeoJSON', () => {
-  it('reads OpenStreetMap tags and centers of areas', async () => {
+  it('reads OpenStreetMap tags and centers of areas from GeoJSON', async () => {
     const collection = {
       type: 'FeatureCollection',
       features: [
@@ -162,7 +162,7 @@ describe('GeoJSON', () => {
     expect(place.access.details.door_width_cm.median).toBe(90);
   });
 
-  it('reads our own export', async () => {
+  it('reads our own export as GeoJSON', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 51, longitude: 7 });
     await server.buildReview(author, location.id, {
@@ -179,7 +179,7 @@ describe('GeoJSON', () => {
 });
 
 describe('spreadsheet', () => {
-  it('imports numbers and answers', async () => {
+  it('imports numbers and answers from a spreadsheet', async () => {
     const file = writeXlsx([
       [
         'Asset ID',
@@ -206,7 +206,7 @@ describe('spreadsheet', () => {
     });
   });
 
-  it('refuses a file that unpacks to too much', async () => {
+  it('refuses a spreadsheet that unpacks to too much', async () => {
     // Compressed by native code: JavaScript needs seconds for it, and half a minute on a busy machine.
     const zip = new ZipFile();
     zip.addBuffer(Buffer.alloc(210 * 1_024 * 1_024), 'xl/worksheets/sheet1.xml');

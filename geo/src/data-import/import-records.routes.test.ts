@@ -28,7 +28,7 @@ const readMetrics = async (kind: string) => {
 };
 
 describe('log of imports', () => {
-  it('names who imported a file and who undid it', async () => {
+  it('logs which administrators imported a file and undid it', async () => {
     const draft = await upload();
     const drivers = { first: new ImportDriver(server, uploader), second: new ImportDriver(server, other) };
     await drivers.first.preview(draft);
@@ -44,7 +44,7 @@ describe('log of imports', () => {
     ]);
   });
 
-  it('keeps the entry of a deleted account', async () => {
+  it("keeps an import's log entry after its administrator's deletion", async () => {
     const leaving = await server.buildUser({ isAdmin: true });
     const driver = new ImportDriver(server, leaving);
     const draft = await upload();
@@ -61,7 +61,7 @@ describe('log of imports', () => {
 });
 
 describe('metrics of imports', () => {
-  it('counts imports, undos and failures with durations', async () => {
+  it('counts imports, undos and failures with durations in metrics', async () => {
     await server.sql`delete from import_runs`;
     expect(await readMetrics('file')).toContain('wayable_imports_total{kind="file",outcome="failed"} 0');
     const driver = new ImportDriver(server, uploader);

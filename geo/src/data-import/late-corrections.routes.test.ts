@@ -64,7 +64,7 @@ const readPlace = async (id: string) => {
 };
 
 describe('correction during an import', () => {
-  it('keeps a name corrected during the import', async () => {
+  it('keeps a name that people correct during an import', async () => {
     const { importId, placeId } = await buildDraft();
     const result = await importDuring(importId, placeId, { kind: 'edit', name: 'Right Hall' });
     expect(result).toEqual({ added: 0, updated: 1, unchanged: 0, left_out: 0 });
@@ -73,14 +73,14 @@ describe('correction during an import', () => {
     expect(await readPlace(placeId)).toEqual({ name: 'Right Hall', lift: 'no' });
   });
 
-  it('leaves out a closed place', async () => {
+  it('leaves out a place that people close during an import', async () => {
     const { importId, placeId } = await buildDraft();
     const result = await importDuring(importId, placeId, { kind: 'closed' });
     expect(result).toEqual({ added: 0, updated: 0, unchanged: 0, left_out: 1 });
     expect(await readPlace(placeId)).toEqual({ name: `Slow Hall ${serial}`, lift: 'no' });
   });
 
-  it('leaves out a merged place', async () => {
+  it('leaves out a place that is merged during an import', async () => {
     const { importId, placeId } = await buildDraft();
     const target = await server.buildLocation(admin);
     const result = await importDuring(importId, placeId, { kind: 'duplicate', duplicate_of: target.id });

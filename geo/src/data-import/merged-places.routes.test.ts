@@ -61,7 +61,7 @@ const listOutcomes = async (importId: string, lines: number[]) => {
 };
 
 describe('import after a merge', () => {
-  it("prefers the row of the target's own element", async () => {
+  it("prefers the merge target's own row to a merged one", async () => {
     const source = newSource();
     const csv = toCsv([2, 'Old Library', 'no'], [1, 'Library', 'yes']);
     await driver.run(csv, { source });
@@ -101,7 +101,7 @@ describe('undo after a merge', () => {
   it.each([
     ['with links', link],
     ['without links', () => ''],
-  ])('keeps facts of earlier imports %s', async (_, toLink) => {
+  ])('keeps facts of earlier imports when undoing one %s', async (_, toLink) => {
     const source = newSource();
     await driver.run(toCsv([1, 'Station', 'yes', toLink(1)]), { source });
     const { id } = await driver.run(toCsv([2, 'Old Station', 'no', toLink(2)]), { source });
@@ -111,7 +111,7 @@ describe('undo after a merge', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('restores the facts of a merged element', async () => {
+  it("restores a merged element's facts when undoing an import", async () => {
     const source = newSource();
     const first: [number, string, string, string] = [1, 'Theater', 'yes', link(1)];
     await driver.run(toCsv(first, [2, 'Old Theater', 'no', link(2)]), { source });
@@ -127,7 +127,7 @@ describe('undo after a merge', () => {
     expect(await getName(target)).toBe('Theater');
   });
 
-  it('keeps elements merged since the import', async () => {
+  it('keeps elements merged after the import on its undo', async () => {
     const source = newSource();
     await driver.run(toCsv([1, 'Pool', 'yes', link(1)], [2, 'Old Pool', 'not-needed', link(2)]), { source });
     const { id } = await driver.run(toCsv([1, 'Pool', 'no', link(1)]), { source });
@@ -139,7 +139,7 @@ describe('undo after a merge', () => {
     ]);
   });
 
-  it('removes the facts of several merged elements', async () => {
+  it("removes several merged elements' facts when undoing their import", async () => {
     const source = newSource();
     const { id } = await driver.run(toCsv([1, 'Gym', 'yes'], [2, 'Old Gym', 'no']), { source });
     const target = await server.buildLocation(admin);

@@ -9,7 +9,7 @@ describe('readPlaceInfo', () => {
     const stepsOf = (...entrances: unknown[]) => read({ entrances }).entrance_steps;
     const main = { isMainEntrance: true, stairs: { count: 3 } };
 
-    it('takes the entrance with the fewest barriers', () => {
+    it('reads the entrance with the fewest barriers from A11yJSON', () => {
       const side = { isMainEntrance: false, isLevel: true };
       expect(read({ entrances: [main, side] })).toMatchObject({ entrance: 'other', entrance_steps: '0' });
       expect(stepsOf({ properties: main }, { properties: side })).toBe('0');
@@ -17,19 +17,19 @@ describe('readPlaceInfo', () => {
       expect(stepsOf({ stairs: { count: 1 } }, { ...main, hasFixedRamp: true })).toBe('3');
     });
 
-    it('ranks unknown steps behind no steps', () => {
+    it('prefers an entrance without steps to unknown steps', () => {
       expect(stepsOf({ door: { width: { value: 1 } } }, { isLevel: true })).toBe('0');
       expect(stepsOf({ isMainEntrance: true }, { stairs: { count: 2 } })).toBe('2');
       expect(stepsOf({ isLevel: false }, { isLevel: true })).toBe('0');
     });
 
-    it('prefers the main entrance among equal entrances', () => {
+    it('prefers the main entrance among equal entrances of A11yJSON', () => {
       expect(read({ entrances: [{ isLevel: true }, { isMainEntrance: true, isLevel: true }] }).entrance).toBe(
         'main',
       );
     });
 
-    it('ignores doors for staff and deliveries', () => {
+    it('ignores entrances for staff and deliveries in A11yJSON', () => {
       expect(stepsOf({ isLevel: true, door: { access: ['employees', 'delivery'] } }, main)).toBe('3');
       expect(stepsOf({ isLevel: true, door: { access: ['employees', 'customers'] } }, main)).toBe('0');
     });
@@ -40,7 +40,7 @@ describe('readPlaceInfo', () => {
   });
 
   describe('with several restrooms', () => {
-    it('takes an accessible restroom of several', () => {
+    it('reads the accessible restroom of several from A11yJSON', () => {
       const restrooms = [
         { isAccessibleWithWheelchair: false, entrance: { door: { width: { value: 60, unit: 'cm' } } } },
         {},
@@ -59,7 +59,7 @@ describe('readPlaceInfo', () => {
       ).toMatchObject({ changing_place: 'true' });
     });
 
-    it('returns no if none is accessible', () => {
+    it('returns no if no restroom is accessible', () => {
       expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }] }).toilet).toBe('false');
       expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }, {}] }).toilet).toBe('');
     });
@@ -75,7 +75,7 @@ describe('readPlaceInfo', () => {
     [{ value: 120, unit: 'cm', operator: '>=' }, ''],
     [{ value: 200, unit: 'cm', operator: '<' }, ''],
     [{ unit: 'cm' }, ''],
-  ])('compares a turning space of %j with 150 cm', (turningSpaceInside, expected) => {
+  ])('reads the turning space %j as wide enough: %j', (turningSpaceInside, expected) => {
     expect(read({ restrooms: [{ turningSpaceInside }] }).toilet_turning_space).toBe(expected);
   });
 
@@ -127,7 +127,7 @@ describe('readPlaceInfo', () => {
       { tactile_guiding: 'true', braille: 'false' },
     ],
     [{ animalPolicy: { allowsGuideDogs: true } }, { assistance_dogs: 'true' }],
-  ])('reads the A11yJSON %j', (accessibility, expected) => {
+  ])('reads the A11yJSON %j as %j', (accessibility, expected) => {
     expect(read(accessibility)).toMatchObject(expected);
   });
 });

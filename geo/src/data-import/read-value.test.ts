@@ -112,7 +112,7 @@ describe('parseDecimal', () => {
     ['1 000', 1000],
     ['12a', undefined],
     ['', undefined],
-  ])('reads the number "%s" as %s', (text, value) => {
+  ])('reads the decimal number "%s" as %s', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
   });
 });
@@ -125,11 +125,11 @@ describe('positions', () => {
     ['POINT (-87.63 41.88)', { latitude: 41.88, longitude: -87.63 }],
     ['[41.88 -87.63]', { latitude: 41.88, longitude: -87.63 }],
     ['Chicago', undefined],
-  ])('reads the pair "%s"', (text, position) => {
+  ])('reads the pair of coordinates "%s" as %o', (text, position) => {
     expect(parsePair(text)).toEqual(position);
   });
 
-  it('reads degrees, minutes and seconds', () => {
+  it('reads a position in degrees, minutes and seconds', () => {
     expect(parseDegrees('41° 52′ 48″ N')).toBeCloseTo(41.88, 6);
     expect(parseDegrees('87°37\'48"W')).toBeCloseTo(-87.63, 6);
     expect(parseDegrees('north')).toBeUndefined();
@@ -145,7 +145,7 @@ describe('guessFields', () => {
     ['French', ['Nom', 'Rue', 'Numéro', 'Code postal', 'Ville', 'Latitude', 'Longitude']],
     ['Polish', ['Nazwa', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Szerokość', 'Długość']],
     ['Japanese', ['名称', '通り', '番地', '郵便番号', '市', '緯度', '経度']],
-  ])('recognizes titles in %s', (_, titles) => {
+  ])('recognizes columns by their titles in %s', (_, titles) => {
     expect(guess(...titles)).toEqual([
       'name',
       'street',
@@ -157,7 +157,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('recognizes titles of offices', () => {
+  it('recognizes columns by titles that public offices use', () => {
     expect(guess('Dénomination', 'Numéro et rue', 'Code postal', 'Commune')).toEqual([
       'name',
       'street',
@@ -172,7 +172,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('distinguishes the toilet door from the door', () => {
+  it('distinguishes columns of the toilet door from the door', () => {
     expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
       'door_width_cm',
       'toilet_door_width_cm',
@@ -180,7 +180,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('recognizes our fields and OpenStreetMap tags', () => {
+  it('recognizes columns titled by our fields and OpenStreetMap tags', () => {
     expect(guess('entrance_steps', 'wheelchair-accessible', 'toilets:wheelchair', 'tactile_paving')).toEqual([
       'entrance_steps',
       'wheelchair-accessible',
@@ -189,13 +189,13 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('finds coordinates by their content', () => {
+  it('recognizes columns of coordinates by their content', () => {
     expect(guessFields([{ title: 'Wo', samples: ['41.88, -87.63', '41.9, -87.6'] }])).toEqual([
       'coordinates',
     ]);
   });
 
-  it('assigns a field to one column', () => {
+  it('assigns each field to at most one column', () => {
     expect(guess('Name', 'Name', 'Remark')).toEqual(['name', null, null]);
   });
 });

@@ -43,7 +43,7 @@ describe('import of a new name', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('swaps the names of two places', async () => {
+  it('swaps the names of two places in one import', async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Mill', 'Barn'), { source });
     const { id } = await driver.run(toCsv(address, 'Barn', 'Mill'), { source });
@@ -53,7 +53,7 @@ describe('import of a new name', () => {
     expect(await listPlaces(source)).toEqual([mill, barn]);
   });
 
-  it('imports an added place with the new name', async () => {
+  it("leaves out an added row with another row's new name", async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Inn'), { source });
     const others = Array.from({ length: 500 }, (_, index) => `Cell ${index}`);
@@ -72,7 +72,7 @@ describe('undo of a new name', () => {
     expect(await listPlaces(source)).toEqual([{ name: 'Old Hall', address: '' }]);
   });
 
-  it("keeps a person's later name", async () => {
+  it('keeps a name that a person gave after the import', async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'First'), { source });
     const { id } = await driver.run(toCsv(address, 'Second'), { source });

@@ -24,7 +24,7 @@ const find = (text: string, near?: { latitude: number; longitude: number }, with
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
 
 describe('filling the gazetteer', () => {
-  it('runs once for two parallel processes', async () => {
+  it('fills the gazetteer once for two parallel processes', async () => {
     expect(fills.sort()).toEqual([false, true]);
     const before = await count();
     expect(before).toBeGreaterThan(20_000);
@@ -41,7 +41,7 @@ describe('filling the gazetteer', () => {
 });
 
 describe('searching names', () => {
-  it('ranks the largest place with the exact name first', async () => {
+  it('ranks the largest settlement with the exact name first', async () => {
     expect((await find('chicago'))[0]).toMatchObject({ name: 'Chicago', region: 'IL', country: 'US' });
     expect((await find('paris'))[0]).toMatchObject({ name: 'Paris', country: 'FR' });
   });
@@ -51,7 +51,7 @@ describe('searching names', () => {
     expect(first).toMatchObject({ name: 'Paris', region: 'TX' });
   });
 
-  it('ignores case and accents and matches prefixes', async () => {
+  it('ignores case and accents of settlements and matches prefixes', async () => {
     expect((await find('ZURICH'))[0]).toMatchObject({ name: 'Zürich' });
     expect((await find('lincoln pa', CHICAGO))[0]).toMatchObject({
       name: 'Lincoln Park',
@@ -65,7 +65,7 @@ describe('searching names', () => {
     expect(await find('linclon park', CHICAGO)).toEqual([]);
   });
 
-  it('treats wildcards as text', async () => {
+  it("treats wildcards in a settlement's name as text", async () => {
     expect(await find('%')).toEqual([]);
     expect(await find('chi_ago')).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('nearest name', () => {
     expect(await nameNearest(server.sql, [{ latitude, longitude, zoom }])).toEqual([name]);
   });
 
-  it('finds the nearest name across the antimeridian', async () => {
+  it('finds the nearest settlement across the antimeridian', async () => {
     await storeEntries(server.sql, [
       {
         source: 'test',
@@ -121,7 +121,7 @@ describe('nearest name', () => {
     ]);
   });
 
-  it('returns names for 250 points in order', async () => {
+  it('returns the settlements of 250 points in order', async () => {
     const points = Array.from({ length: 250 }, (_, index) => ({
       latitude: -80 + (index * 160) / 250,
       longitude: -180 + ((index * 77) % 360),

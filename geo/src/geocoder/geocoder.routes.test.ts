@@ -81,7 +81,7 @@ async function buildRemote(
 }
 
 describe('our own geocoder', () => {
-  it('finds places and settlements, with ids of places', async () => {
+  it('finds places with their ids, and settlements', async () => {
     const place = await server.buildLocation(user, {
       name: 'Springfield Museum',
       address: '1 Elm St, Chicago',
@@ -106,7 +106,7 @@ describe('our own geocoder', () => {
     expect(body.data).toHaveLength(6);
   });
 
-  it('suggests only the requested kinds', async () => {
+  it('suggests only requested types of results', async () => {
     await server.buildLocation(user, { name: 'Logan Square Library' });
     const kinds = async (types: string) => {
       const { body } = await server.send('GET', `/api/v1/geocoder/autocomplete?q=logan%20squ&types=${types}`);
@@ -133,7 +133,7 @@ describe('our own geocoder', () => {
     ]);
   });
 
-  it('returns nothing for blank text or an ocean', async () => {
+  it('returns no results for blank text or an ocean', async () => {
     expect((await server.send('GET', '/api/v1/geocoder/search?q=%20')).body).toEqual({ data: [] });
     expect((await server.send('GET', '/api/v1/geocoder/reverse?lat=0&lng=-140')).body).toEqual({ data: [] });
   });
@@ -161,7 +161,7 @@ describe('our own geocoder', () => {
     ['names?points=1,2', 'points'],
     ['names?points=1,200,3', 'points'],
     [`names?points=${hundredAndOne}`, 'points'],
-  ])('returns 400 and the field for %s', async (path, field) => {
+  ])('returns 400 for the geocoder call %s, naming %s', async (path, field) => {
     const { status, body } = await server.send('GET', `/api/v1/geocoder/${path}`);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toEqual([field]);
@@ -169,7 +169,7 @@ describe('our own geocoder', () => {
 });
 
 describe('Photon server', () => {
-  it('detects the server, identifies itself and caches questions', async () => {
+  it('detects a Photon server and caches its answers', async () => {
     const { standIn, remote } = await buildRemote(photon);
     const ask = () => remote.search('wacker', { near: { latitude: 41.8781, longitude: -87.6298 }, limit: 5 });
     const [one, other] = await Promise.all([ask(), ask()]);
@@ -181,7 +181,7 @@ describe('Photon server', () => {
     expect(asked[0]?.headers['user-agent']).toBe('Wayable (https://map.example)');
   });
 
-  it('suggests places by kind while typing', async () => {
+  it('suggests places by kind from Photon while typing', async () => {
     const { remote } = await buildRemote(photon);
     const { data } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data.map(({ name }) => name)).toEqual(['South Wacker Drive']);
@@ -189,7 +189,7 @@ describe('Photon server', () => {
 });
 
 describe('Nominatim server', () => {
-  it('sends one request a second from all processes', async () => {
+  it('sends Nominatim one request a second from all processes', async () => {
     const { standIn, url } = await startStandIn(nominatim);
     const build = () =>
       new RemoteGeocoder(server.sql, { url, publicUrl: 'https://map.example', kind: 'nominatim' });
@@ -206,7 +206,7 @@ describe('Nominatim server', () => {
     expect((times[2] as number) - (times[0] as number)).toBeGreaterThan(1_500);
   });
 
-  it('rejects callers who would wait too long', async () => {
+  it('rejects Nominatim searches that would wait too long', async () => {
     const { standIn, remote } = await buildRemote(nominatim, { kind: 'nominatim' });
     const asked = Array.from({ length: 8 }, (_, index) => remote.search(`place ${index}`, { limit: 1 }));
     const outcomes = await Promise.allSettled(asked);
@@ -233,7 +233,7 @@ describe('failing server', () => {
     ['says nothing', 'silence', /in time/],
     ['says garbage', { text: '<html>' }, /unreadable/],
     ['says JSON of another kind', { body: { hello: 'world' } }, /unreadable/],
-  ] as const)('throws when the server %s, and retries after a pause', async (_, answer, message) => {
+  ] as const)('throws when the geocoder %s, and retries after a pause', async (_, answer, message) => {
     const { standIn, remote } = await buildRemote(() => answer, {
       kind: 'photon',
       timeoutMs: answer === 'silence' ? 200 : 10_000,
@@ -246,7 +246,7 @@ describe('failing server', () => {
     await expect.poll(() => countResults().catch(() => 0)).toBe(2);
   });
 
-  it('pauses requests for the time that a geocoder asks', async () => {
+  it("pauses requests as long as the geocoder's Retry-After", async () => {
     const busy = { status: 429, body: {}, headers: { 'retry-after': '60' } };
     const { standIn, remote } = await buildRemote(() => busy, { kind: 'photon', restMs: 1 });
     await expect(remote.search('x', { limit: 1 })).rejects.toThrow(/429/);
@@ -256,7 +256,7 @@ describe('failing server', () => {
 });
 
 describe('API with an external geocoder', () => {
-  it('lists our places first and adds a notice after failures', async () => {
+  it("lists our places before Photon's, with a notice after failures", async () => {
     const { standIn, url } = await startStandIn(photon);
     const layered = await startTestApp({ GEOCODER_URL: url });
     try {

@@ -47,14 +47,14 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
-  it('reads a reverse lookup and uses the address as name', () => {
+  it("names a house in Nominatim's answer by its address", () => {
     const house = { ...MUSEUM, name: '', category: 'building' };
     expect(parseNominatimAnswer(house)).toMatchObject([
       { name: '111 South Michigan Avenue', kind: 'geocode' },
     ]);
   });
 
-  it('marks a neighborhood as approximate, but not a street', () => {
+  it("marks Nominatim's neighborhoods as approximate, but not streets", () => {
     const { road, house_number: _, ...area } = MUSEUM.address;
     const at = (address: object) => ({ ...MUSEUM, name: 'Loop', category: 'place', address });
     expect(parseNominatimAnswer([at(area), at({ ...area, road })])).toMatchObject([
@@ -63,28 +63,28 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
-  it("falls back to Nominatim's own line", () => {
+  it("uses Nominatim's display_name for results without address", () => {
     const { address, ...rest } = MUSEUM;
     expect(parseNominatimAnswer([rest])).toMatchObject([{ address: MUSEUM.display_name }]);
   });
 
-  it('returns nothing for a point at sea', () => {
+  it("returns no results for Nominatim's error at sea", () => {
     expect(parseNominatimAnswer({ error: 'Unable to geocode' })).toEqual([]);
   });
 
-  it('omits results without a position', () => {
+  it("omits Nominatim's results without a position", () => {
     expect(
       parseNominatimAnswer([null, {}, { ...MUSEUM, lat: '' }, { ...MUSEUM, lon: '999' }, MUSEUM]),
     ).toHaveLength(1);
   });
 
-  it.each([null, 'text', 7, {}])('returns undefined for the malformed %j', (body) => {
+  it.each([null, 'text', 7, {}])("returns undefined for Nominatim's malformed answer %j", (body) => {
     expect(parseNominatimAnswer(body)).toBeUndefined();
   });
 });
 
 describe('paths', () => {
-  it('asks for results around a point without excluding others', () => {
+  it("requests Nominatim's results around a point without excluding others", () => {
     expect(nominatimSearchPath('Main St', { near: { latitude: 41.88, longitude: -87.63 }, limit: 3 })).toBe(
       '/search?q=Main+St&limit=3&format=jsonv2&addressdetails=1&accept-language=en&viewbox=-88.13%2C42.38%2C-87.13%2C41.38',
     );

@@ -28,7 +28,7 @@ const MUSEUM = feature({
 });
 
 describe('parsePhotonAnswer', () => {
-  it('reads a place with its address', () => {
+  it('reads a place with its address from Photon', () => {
     expect(parsePhotonAnswer(collection(MUSEUM))).toEqual([
       {
         name: 'Art Institute of Chicago',
@@ -42,7 +42,7 @@ describe('parsePhotonAnswer', () => {
     ]);
   });
 
-  it('reads unnamed houses, streets and cities as addresses', () => {
+  it("reads Photon's houses, streets and cities as addresses", () => {
     const answer = collection(
       feature({ osm_key: 'building', type: 'house', housenumber: '5', street: 'Main St', city: 'Evanston' }),
       feature({
@@ -74,7 +74,7 @@ describe('parsePhotonAnswer', () => {
     expect([house?.is_approximate, street?.is_approximate]).toEqual([undefined, undefined]);
   });
 
-  it('skips results without position or name', () => {
+  it("skips Photon's results without position or name", () => {
     const odd = [null, 7, {}, feature({}), feature({ name: 'A' }, [200, 1]), feature({ name: 'B' }, 'here')];
     expect(parsePhotonAnswer(collection(...odd, MUSEUM))).toHaveLength(1);
   });
@@ -87,13 +87,13 @@ describe('parsePhotonAnswer', () => {
     {},
     { features: [] },
     { type: 'FeatureCollection' },
-  ])('returns undefined for the malformed %j', (body) => {
+  ])("returns undefined for Photon's malformed answer %j", (body) => {
     expect(parsePhotonAnswer(body)).toBeUndefined();
   });
 });
 
 describe('paths', () => {
-  it('encodes the text and the point in order', () => {
+  it('encodes text and point in requests to Photon', () => {
     expect(photonSearchPath('Café & Bar', { near: { latitude: 1, longitude: 2 }, limit: 5 })).toBe(
       '/api?q=Caf%C3%A9+%26+Bar&limit=5&lang=en&lat=1&lon=2',
     );

@@ -36,24 +36,24 @@ describe('GET /api/v1/search', () => {
     ]);
   });
 
-  it('lists the nearest places first around a point', async () => {
+  it('lists places nearest to a point first', async () => {
     const { body } = await search('q=quince&lat=41.8&lng=-87.6&limit=1');
     expect(body.places.map(({ name }: { name: string }) => name)).toEqual(['Quince Library']);
   });
 
-  it('finds a kind by an everyday word', async () => {
+  it('finds a category by an everyday word', async () => {
     const { body } = await search('q=coffee');
     expect(body.kinds).toEqual([{ id: 'restaurant', matched: 'coffee' }]);
     expect(body.places[0].name).toBe('Quince Coffee');
   });
 
-  it('reads coordinates and searches nothing else', async () => {
+  it('returns only coordinates when the text contains coordinates', async () => {
     const { body } = await search(`q=${encodeURIComponent('geo:41.88,-87.63')}`);
     const coordinates = { latitude: 41.88, longitude: -87.63, matched: 'geo' };
     expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [], coordinates });
   });
 
-  it.each(['', 'q=', 'q=%20%20'])('finds nothing for the search %j', async (query) => {
+  it.each(['', 'q=', 'q=%20%20'])('returns no results for the search %j', async (query) => {
     const { status, body } = await search(query);
     expect(status).toBe(200);
     expect(body).toEqual({ places: [], addresses: [], kinds: [], place_kinds: [] });
@@ -65,7 +65,7 @@ describe('GET /api/v1/search', () => {
     ['q=x&lat=91&lng=0', 'lat'],
     ['q=x&limit=21', 'limit'],
     [`q=${'x'.repeat(501)}`, 'q'],
-  ])('names the invalid parameter of %s', async (query, field) => {
+  ])('returns 400 for the search %s, naming %s', async (query, field) => {
     const { status, body } = await search(query);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });

@@ -15,19 +15,19 @@ const numbers = (kind: string, first: string, last: string) =>
   interpolate(kind, line, ends(first, last)).map(({ number }) => number);
 
 describe('interpolate', () => {
-  it('places numbers evenly along the whole line', () => {
+  it('places house numbers evenly along an interpolation line', () => {
     const between = interpolate('even', line, ends('2', '10'));
     expect(between.map(({ number }) => number)).toEqual(['4', '6', '8']);
     expect(between.map(({ point: [lng] }) => Number(lng.toFixed(4)))).toEqual([10.001, 10.002, 10.003]);
   });
 
-  it('counts down, in ones, and in other steps', () => {
+  it('interpolates house numbers downward and in any step', () => {
     expect(numbers('odd', '7', '1')).toEqual(['5', '3']);
     expect(numbers('all', '1', '4')).toEqual(['2', '3']);
     expect(numbers('4', '1', '9')).toEqual(['5']);
   });
 
-  it('interpolates from each numbered point to the next', () => {
+  it('interpolates house numbers between each two numbered points', () => {
     const numbered = [
       { number: '1', at: 0 },
       { number: '3', at: 1 },
@@ -43,7 +43,7 @@ describe('interpolate', () => {
     ['all', '5', '5'],
     ['even', '2a', '8'],
     ['0', '1', '5'],
-  ])('interpolates no numbers for %s from %s to %s', (kind, first, last) => {
+  ])('skips the interpolation %s from %s to %s', (kind, first, last) => {
     expect(numbers(kind, first, last)).toEqual([]);
   });
 });

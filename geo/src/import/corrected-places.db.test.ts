@@ -67,7 +67,7 @@ const changedOf = (element: ImportedPlace): ImportedPlace => ({
 });
 
 describe('an import of a corrected place', () => {
-  it('keeps an accepted name, which can still be undone', async () => {
+  it('keeps a corrected name during imports until its undo', async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', name: 'New' });
     expect(await store({ ...element, facts: [phone], content_hash: 'b' })).toMatchObject({ updated: 1 });
@@ -101,7 +101,7 @@ describe('an import of a corrected place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('updates all fields again after an undo', async () => {
+  it("updates all fields again after a correction's undo", async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', name: 'Undone', category: 'retail' });
     expect(await read(id)).toMatchObject({ category: 'retail', place_kind: null });
@@ -112,7 +112,7 @@ describe('an import of a corrected place', () => {
     expect(await read(id)).toEqual(storedOf(changed));
   });
 
-  it('updates fields of a source changed before an undo', async () => {
+  it("updates fields that the source changed before a correction's undo", async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', address: '9 Main St', name: 'Undone' });
     const changed = changedOf(element);
@@ -122,7 +122,7 @@ describe('an import of a corrected place', () => {
     expect(await read(id)).toEqual(storedOf(changed));
   });
 
-  it('ignores corrections of a place merged into it', async () => {
+  it('ignores corrections of a merged place when importing its target', async () => {
     const [{ element, id }, other] = [await importPlace(), await importPlace()];
     await correctPlace(server, other.id, { kind: 'edit', name: 'Merged Away' });
     await correctPlace(server, other.id, { kind: 'duplicate', duplicate_of: id });
@@ -139,7 +139,7 @@ describe('an import of a corrected place', () => {
     expect(await read(other.id)).toMatchObject({ name: 'Namesake', address: '' });
   });
 
-  it('keeps name and address when another place has both', async () => {
+  it('keeps name and address if the new ones are taken', async () => {
     const [{ element, id }, other] = [await importPlace(), await importPlace()];
     await correctPlace(server, id, { kind: 'edit', address: other.element.address });
     await store({ ...element, name: other.element.name, content_hash: 'b' });
@@ -147,7 +147,7 @@ describe('an import of a corrected place', () => {
     expect(await read(other.id)).toMatchObject({ address: other.element.address });
   });
 
-  it('keeps joined elements of a corrected place', async () => {
+  it('keeps an element joined to a corrected place', async () => {
     const { element, id } = await importPlace();
     const way = { ...element, external_id: 'way/900', facts: [phone] };
     expect(await store(element, way)).toMatchObject({ joined: 1 });

@@ -84,7 +84,7 @@ async function importNewer(town: ChangingTown, day: number): Promise<void> {
 
 const importSource = async (source: OsmSource) => void (await importBoth(changed, source));
 
-it.each([1, 2, 3, 4, 5])('stores the same as newer extracts, seed %i', async (seed) => {
+it.each([1, 2, 3, 4, 5])('stores the same by changes as by extracts, seed %i', async (seed) => {
   const town = new ChangingTown(seed);
   await begin(town);
   const replication = join(folder, 'replication');
@@ -103,7 +103,7 @@ it.each([1, 2, 3, 4, 5])('stores the same as newer extracts, seed %i', async (se
   }
 });
 
-it('repeats the changes of an import that was killed', async () => {
+it('repeats the changes of a killed import', async () => {
   const town = new ChangingTown(7);
   await begin(town);
   const versions = [town.elements()];
@@ -164,7 +164,7 @@ it('follows a replication by URL and names missing files', async () => {
   }
 });
 
-it('applies one file of changes', async () => {
+it('applies a single file of changes to an extract', async () => {
   const town = new ChangingTown(9);
   await begin(town);
   const before = town.elements();

@@ -11,7 +11,7 @@ const square: Ring = [
 ];
 
 describe('joinRings', () => {
-  it('joins pieces in any order and direction', () => {
+  it("joins a ring's pieces in any order and direction", () => {
     const corners = fc.integer({ min: 3, max: 12 });
     fc.assert(
       fc.property(corners, fc.infiniteStream(fc.boolean()), fc.integer(), (amount, flips, seed) => {
@@ -34,7 +34,7 @@ describe('joinRings', () => {
     );
   });
 
-  it('returns undefined when a piece is missing', () => {
+  it("returns undefined when a ring's piece is missing", () => {
     expect(
       joinRings([
         [
@@ -51,13 +51,13 @@ describe('joinRings', () => {
 });
 
 describe('centroidOf and isInside', () => {
-  it('finds the middle of a square, which is inside', () => {
+  it("returns a square's middle as its centroid", () => {
     expect(centroidOf([square])).toEqual([1, 1]);
     expect(isInside([1, 1], [square])).toBe(true);
     expect(isInside([3, 1], [square])).toBe(false);
   });
 
-  it('weighs two parts by their areas', () => {
+  it('weighs two parts of an area by size', () => {
     const small: Ring = [
       [10, 0],
       [11, 0],
@@ -68,7 +68,7 @@ describe('centroidOf and isInside', () => {
     expect(centroidOf([square, small])[0]).toBeCloseTo((4 * 1 + 1 * 10.5) / 5, 9);
   });
 
-  it('excludes a hole by the even-odd rule', () => {
+  it('excludes a hole from an area by the even-odd rule', () => {
     const hole: Ring = [
       [0.5, 0.5],
       [1.5, 0.5],

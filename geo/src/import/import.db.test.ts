@@ -32,7 +32,7 @@ describe('a file that is not whole', () => {
     ['empty.osm.pbf', '', 'is empty'],
     ['text.osm.pbf', 'This is a letter, not a map. '.repeat(100), 'is not OpenStreetMap data'],
     ['places.csv', 'a,b', 'is not OpenStreetMap data'],
-  ])('rejects the file %s', async (name, content, reason) => {
+  ])('rejects importing the file %s', async (name, content, reason) => {
     const file = join(folder, name);
     if (content !== undefined) await writeFile(file, content);
     await expect(importOsmFile(server.sql, file)).rejects.toThrow(reason);
@@ -40,7 +40,7 @@ describe('a file that is not whole', () => {
   });
 
   it.skipIf(MONACO_EXTRACT === '').each([10, 2_000, 200_000, 445_000])(
-    'rejects a file cut after %i bytes',
+    'rejects importing a file cut after %i bytes',
     async (length) => {
       const file = join(folder, `cut-${length}.osm.pbf`);
       await writeFile(file, (await readFile(MONACO_EXTRACT)).subarray(0, length));
@@ -54,7 +54,7 @@ describe('a file that is not whole', () => {
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
 describe('an import', () => {
-  it('adds new, skips unchanged, and updates changed places', async () => {
+  it('adds new places, skips unchanged ones, updates changed ones', async () => {
     const first = placeOf({ external_id: 'node/10', name: 'Once', facts: [wheelchair('yes')] });
     expect(await store([first])).toMatchObject({ added: 1, updated: 0, unchanged: 0 });
     expect(await store([first])).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
@@ -83,7 +83,7 @@ describe('an import', () => {
     });
   });
 
-  it('moves reviews to the new category of a place', async () => {
+  it("moves review counts to a place's new category", async () => {
     const user = await server.buildUser();
     const bar = placeOf({ external_id: 'node/11', name: 'Bar', address: '11 Quai, Monaco, MC' });
     await store([bar]);
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('swaps names of places and keeps addresses', async () => {
+  it('swaps names of imported places and keeps addresses', async () => {
     const one = placeOf({ external_id: 'node/40', name: 'East Door' });
     const two = placeOf({ external_id: 'node/41', name: 'West Door' });
     await store([one, two]);
@@ -139,7 +139,7 @@ describe('imports during other changes', () => {
     expect([first?.unchanged, second?.unchanged].toSorted()).toEqual([0, 1]);
   });
 
-  it('finds a place that a user adds meanwhile', async () => {
+  it('joins a place that a user adds during an import', async () => {
     const file = await writeCafe(81, 'Rival');
     let importing: ReturnType<typeof importOsmFile> | undefined;
     await server.sql.begin(async (transaction) => {
@@ -154,7 +154,7 @@ describe('imports during other changes', () => {
     expect(await importing).toMatchObject({ added: 0, joined: 1 });
   });
 
-  it('flushes the pending lists of search indexes', async () => {
+  it('flushes pending lists of search indexes after an import', async () => {
     await importOsmFile(server.sql, await writeCafe(82, 'Zwischenlager'));
     const indexes = await server.sql`
       select index.relname as name, gin_clean_pending_list(indexrelid)::int as pages

@@ -18,7 +18,7 @@ const factsOf = (...names: string[]) => server.sql`
 /** Stores places as one import. */
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
-it('keeps facts of one element when another loses its tag', async () => {
+it("keeps an element's facts when another loses its tag", async () => {
   const node = placeOf({ external_id: 'node/50', name: 'Twofold', facts: [wheelchair('yes')] });
   const way = placeOf({ external_id: 'way/51', name: 'Twofold', facts: [wheelchair('limited')] });
   await store([node, way]);
@@ -28,7 +28,7 @@ it('keeps facts of one element when another loses its tag', async () => {
   expect(facts).toEqual([{ value: 'limited' }]);
 });
 
-it('joins an element to an existing place and keeps it', async () => {
+it("joins an element to a user's place and keeps it", async () => {
   const user = await server.buildUser();
   const mine = await server.buildLocation(user, { ...placeOf({ name: 'Mine', category: 'other' }) });
   const staged = placeOf({
@@ -99,7 +99,7 @@ it('separates joined elements that are different places', async () => {
   ]);
 });
 
-it('separates an element that no longer matches its place', async () => {
+it('separates a joined element with a new name', async () => {
   const node = placeOf({ external_id: 'node/70', name: 'Foo' });
   const way = placeOf({ external_id: 'way/71', name: 'Foo', facts: [wheelchair('limited')] });
   await store([node, way]);

@@ -11,12 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it.runIf(existsSync('/proc/self/autogroup'))('lowers a connection and its session', async () => {
-  const [row] = await server.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  const { pid } = row as { pid: number };
-  lowerConnectionPriority(pid);
-  expect(getPriority(pid)).toBe(19);
-  expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 19$/m);
-  // The connection may end before the import.
-  expect(() => lowerConnectionPriority(2 ** 22)).not.toThrow();
-});
+it.runIf(existsSync('/proc/self/autogroup'))(
+  "lowers the priority of a connection's process and session",
+  async () => {
+    const [row] = await server.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const { pid } = row as { pid: number };
+    lowerConnectionPriority(pid);
+    expect(getPriority(pid)).toBe(19);
+    expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 19$/m);
+    // The connection may end before the import.
+    expect(() => lowerConnectionPriority(2 ** 22)).not.toThrow();
+  },
+);

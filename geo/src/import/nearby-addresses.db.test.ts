@@ -66,13 +66,13 @@ describe('a place without an address', () => {
     ['In the corner', '7 Domgasse, Linz'],
     ['Beside it', '7 Domgasse, Linz'],
     ['With its own', '11 Hofgasse, Linz'],
-  ])('takes the address of the building: %s', async (name, address) => {
+  ])("stores the building's address for the place: %s", async (name, address) => {
     const place = await placeCalled(name);
     expect(place.address).toBe(address);
     expect(place.near_street).toBeUndefined();
   });
 
-  it('finds the nearest street if no house is near', async () => {
+  it('stores the nearest street if no house is near', async () => {
     expect(await placeCalled('On the street')).toMatchObject({
       address: 'Linz',
       near_street: 'Lange Straße',
@@ -81,20 +81,20 @@ describe('a place without an address', () => {
     expect(body.data[0]).toMatchObject({ address: '', near_street: 'Lange Straße', has_name: false });
   });
 
-  it('assigns no house to a stop', async () => {
+  it('leaves a stop without the address of a house', async () => {
     expect((await placeCalled('Stop')).address).toBe('');
   });
 
-  it('finds no address far from houses and streets', async () => {
+  it('leaves a place far from streets without an address', async () => {
     const place = await placeCalled('In the fields');
     expect([place.address, place.near_street]).toEqual(['', undefined]);
   });
 
-  it('changes nothing when the file is imported again', async () => {
+  it('keeps nearby addresses when the file is imported again', async () => {
     expect(await importElements(ELEMENTS)).toMatchObject({ added: 0, updated: 0, closed: 0 });
   });
 
-  it('removes the near street when a person corrects the address', async () => {
+  it('removes the near street when people correct the address', async () => {
     const { id } = await placeCalled('On the street');
     const [person, admin] = [await server.buildUser(), await server.buildUser({ isAdmin: true })];
     const { body: suggestion } = await server.send('POST', `/api/v1/locations/${id}/suggestions`, {

@@ -48,7 +48,7 @@ const placesCalled = (prefix: string) =>
   `;
 
 describe('importOsmFile', () => {
-  it('closes what ended or vanished from a newer extract', async () => {
+  it('closes places that ended or vanished in a newer extract', async () => {
     const first = idsFor(7);
     const before = ['a', 'b', 'c', 'd', 'e'].map((letter, index) => cafe(first + index, `Shut ${letter}`));
     expect(await importElements(before)).toMatchObject({ added: 5, closed: 0 });
@@ -83,7 +83,7 @@ describe('importOsmFile', () => {
     );
   });
 
-  it('keeps a place closed that people closed', async () => {
+  it('keeps a place closed by people with newer extracts', async () => {
     const first = idsFor(3);
     const all = ['a', 'b', 'c'].map((letter, index) => cafe(first + index, `People ${letter}`));
     await importElements(all);
@@ -92,7 +92,7 @@ describe('importOsmFile', () => {
     expect(await importElements(all)).toMatchObject({ reopened: 0 });
   });
 
-  it('keeps places of other regions and of larger extracts', async () => {
+  it('keeps places open that are outside of an extract', async () => {
     const first = idsFor(20);
     const large = Array.from({ length: 9 }, (_, index) => cafe(first + index, `Region ${index}`));
     await importElements(large);
@@ -124,7 +124,7 @@ describe('importOsmFile', () => {
     expect(await importElements([...others, ...corners, way])).toMatchObject({ unchanged: 3, updated: 0 });
   });
 
-  it('rejects an older file unless the caller accepts it', async () => {
+  it('rejects an older extract unless the caller accepts it', async () => {
     const id = idsFor(1);
     const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
     await importElements([cafe(id, 'Newer')], { dataAt: newer });
@@ -133,7 +133,7 @@ describe('importOsmFile', () => {
     expect(await importElements([cafe(id, 'Older')], { dataAt: older }, true)).toMatchObject({ updated: 1 });
   });
 
-  it('rejects an older extract within a newer one', async () => {
+  it('rejects an older extract of a newly imported area', async () => {
     const first = idsFor(9);
     const large = Array.from({ length: 9 }, (_, index) => cafe(first + index, `Part ${index}`));
     const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
@@ -163,7 +163,7 @@ describe('importOsmFile', () => {
       expect((await placesCalled(name)).map(({ says }) => says)).toEqual(['no', 'yes']);
   });
 
-  it('shows the worse of two answers and lists both', async () => {
+  it("shows the worse of two elements' facts and lists both", async () => {
     const id = idsFor(2);
     const [first, second] = [cafe(id, 'Differs'), cafe(id + 1, 'Differs', { wheelchair: 'no' })];
     expect(await importElements([first, { ...second, lon: first.lon }])).toMatchObject({
@@ -188,7 +188,7 @@ describe('importOsmFile', () => {
     });
   });
 
-  it('keeps the facts of an element from another file', async () => {
+  it('keeps facts of a joined element from another file', async () => {
     const id = idsFor(2);
     const [first, second] = [cafe(id, 'Two files'), cafe(id + 1, 'Two files', { wheelchair: 'no' })];
     await importElements([first]);
@@ -198,7 +198,7 @@ describe('importOsmFile', () => {
     expect((await placesCalled('Two files')).map(({ says }) => says)).toEqual(['no']);
   });
 
-  it('notifies followers when a place closes', async () => {
+  it('notifies followers when an import closes a place', async () => {
     const id = idsFor(3);
     const all = [0, 1, 2].map((index) => cafe(id + index, `Followed ${index}`));
     await importElements(all);

@@ -5,7 +5,7 @@ const toTags = (facts: { key: string; value: string }[]) =>
   Object.fromEntries(facts.map(({ key, value }) => [key, value]));
 
 describe('contactOf', () => {
-  it('reads hours, phone and website from their usual keys', () => {
+  it("reads hours, phone and website from OpenStreetMap's usual keys", () => {
     const tags = {
       opening_hours: 'Mo-Fr 09:00-18:00',
       'contact:phone': '+377 93 15 00 00',
@@ -34,7 +34,7 @@ describe('contactOf', () => {
 });
 
 describe('namesOf', () => {
-  it('reads names in other languages and different alternative names', () => {
+  it('reads names in other languages and alternative names', () => {
     const tags = {
       name: 'Wien',
       'name:en': 'Vienna',
@@ -45,7 +45,7 @@ describe('namesOf', () => {
     expect(toTags(namesOf(tags))).toEqual({ 'name:en': 'Vienna', alt_name: 'Beč' });
   });
 
-  it('returns at most forty names', () => {
+  it('returns at most forty names of an element', () => {
     const code = (index: number) =>
       `${String.fromCharCode(97 + (index % 26))}${String.fromCharCode(97 + Math.floor(index / 26))}`;
     const tags = Object.fromEntries(

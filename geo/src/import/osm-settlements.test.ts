@@ -24,13 +24,13 @@ describe('toSettlement', () => {
     expect(node(tags as Record<string, string>)).toBeUndefined();
   });
 
-  it.each(['many', '-5', '1e99'])('ignores the population %s', (population) => {
+  it.each(['many', '-5', '1e99'])("ignores a settlement's wrong population %s", (population) => {
     expect(node({ place: 'city', name: 'A', population })?.population).toBe(0);
   });
 });
 
 describe('nameWholes', () => {
-  it('finds the nearest settlement by meters, not degrees', () => {
+  it('assigns a part to the settlement nearest in meters', () => {
     const entries = [
       node({ place: 'suburb', name: 'Part' }, 60, 10),
       node({ place: 'town', name: 'North' }, 60.15, 10),
@@ -39,7 +39,7 @@ describe('nameWholes', () => {
     expect(nameWholes(entries).map(({ region }) => region)).toEqual(['East', '', '']);
   });
 
-  it('finds a settlement across the 180th meridian', () => {
+  it('assigns a part to a settlement across the antimeridian', () => {
     const entries = [
       node({ place: 'suburb', name: 'Part' }, -16.8, 179.99),
       node({ place: 'town', name: 'Near' }, -16.8, -179.99),
@@ -48,7 +48,7 @@ describe('nameWholes', () => {
     expect(nameWholes(entries)[0]?.region).toBe('Near');
   });
 
-  it('leaves a part unchanged without a settlement nearby', () => {
+  it('leaves a part unchanged if no settlement is near', () => {
     const part = node({ place: 'quarter', name: 'Part' });
     expect(nameWholes(part ? [part] : [])).toEqual([part]);
   });

@@ -79,7 +79,7 @@ describe('factsOf', () => {
     expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, about, says }]);
   });
 
-  it('copies the access of a public toilet to its toilet', () => {
+  it("reads a public toilet's wheelchair access as accessible toilet", () => {
     expect(factsOf({ amenity: 'toilets', wheelchair: 'no' })).toEqual([
       { key: 'wheelchair', value: 'no', about: 'wheelchair-accessible', says: 'no' },
       { key: 'amenity', value: 'toilets', about: 'accessible-toilet', says: 'no' },
@@ -100,19 +100,19 @@ describe('addEntranceFacts', () => {
   const saysOf = (own: OsmTags, ...tags: OsmTags[]) =>
     addEntranceFacts(factsOf(own), entrances(...tags)).map(({ key, says, element }) => [key, says, element]);
 
-  it('counts the best of several entrances', () => {
+  it('returns the facts of the best entrance', () => {
     expect(
       saysOf({}, { entrance: 'yes', automatic_door: 'no' }, { entrance: 'yes', automatic_door: 'button' }),
     ).toEqual([['automatic_door', 'yes', 'node/2']]);
   });
 
-  it('counts a main entrance before others', () => {
+  it('returns the facts of the main entrance before others', () => {
     expect(
       saysOf({}, { entrance: 'main', wheelchair: 'no' }, { entrance: 'yes', wheelchair: 'yes' }),
     ).toEqual([['wheelchair', 'no', 'node/1']]);
   });
 
-  it('ignores service and private entrances', () => {
+  it('ignores facts of service and private entrances', () => {
     expect(saysOf({}, { entrance: 'service', wheelchair: 'yes' })).toEqual([]);
     expect(saysOf({}, { entrance: 'yes', access: 'private', wheelchair: 'yes' })).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe('hasEnded', () => {
     [{ 'disused:amenity': 'pub', shop: 'books' }, false],
     [{ amenity: 'cafe' }, false],
     [{ highway: 'residential' }, false],
-  ])('knows whether %o has ended: %s', (tags, expected) => {
+  ])('returns whether a place with %o has ended: %s', (tags, expected) => {
     expect(hasEnded(tags, NOW)).toBe(expected);
   });
 });
@@ -215,11 +215,11 @@ describe('mendLine', () => {
     ['Turned \u202eback', 'Turned back'],
     ['\u200b\u0007', undefined],
     ['', undefined],
-  ])('repairs the line %j to %j', (text, expected) => {
+  ])("repairs a tag's value %j to %j", (text, expected) => {
     expect(mendLine(text, 200)).toBe(expected);
   });
 
-  it('never returns a line that cannot be stored', () => {
+  it("repairs any tag's value so that it can be stored", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

@@ -24,7 +24,7 @@ const readStored = () => server.sql<{ name: string; says: string | null; facts: 
     (select count(*)::int from location_facts where location_id = locations.id) as facts
   from locations where name like 'Resumed %' order by latitude`;
 
-it('keeps stored batches after a failure and adds the rest', async () => {
+it("keeps an import's stored batches after a failure", async () => {
   await server.sql.unsafe(
     "alter table locations add constraint stumble check (name <> 'Resumed 7') not valid",
   );
@@ -49,7 +49,7 @@ it('stores elements of one place in one batch', async () => {
   expect(stored).toMatchObject({ added: 2, joined: 1 });
 });
 
-it('reports only increasing progress', async () => {
+it('reports only increasing progress of an import', async () => {
   const shares: number[] = [];
   const places = PLACES.map((place) => ({
     ...place,

@@ -76,7 +76,7 @@ describe('an import with a new element of a closed place', () => {
     });
   });
 
-  it('reopens a place that another element joined earlier', async () => {
+  it('reopens a closed place that another element joined earlier', async () => {
     const { node, others, way } = await importNode();
     await store([node, ...others, way]);
     await server.sql`

@@ -43,14 +43,14 @@ describe('names of an imported place', () => {
     'haus am ring',
     'Bundestheater',
     'Viena Stete Opera',
-  ])('matches searches for %s', async (words) => {
+  ])('finds an imported place by its name %s', async (words) => {
     for (const more of ['', '&near=43.7,7.4', '&bbox=7,43,8,44', '&kind=theatre'])
       expect((await search(words, more)).map(({ name }) => name)).toEqual([OPERA.name]);
     expect(await search(words, '&kind=museum')).toEqual([]);
     expect(await search(words, '&bbox=1,1,2,2')).toEqual([]);
   });
 
-  it('returns names in our languages, in lists and single places', async () => {
+  it('returns imported names in our languages', async () => {
     const [listed] = await search('Staatsoper');
     const names = { en: 'Vienna State Opera', 'zh-Hans': '维也纳国家歌剧院' };
     expect(listed?.names).toEqual(names);
@@ -61,7 +61,7 @@ describe('names of an imported place', () => {
 });
 
 describe('contact of an imported place', () => {
-  it('returns contact details apart from accessibility facts', async () => {
+  it('returns imported contact details apart from accessibility facts', async () => {
     const [listed] = await search('Staatsoper');
     const { body } = await server.send('GET', `/api/v1/locations/${listed?.id}`);
     const { contact, facts, sources } = body as LocationDetail;
@@ -93,7 +93,7 @@ describe('numbers of an entrance', () => {
     return (await server.send('GET', `/api/v1/locations/${listed?.id}?max_steps=0`)).body;
   };
 
-  it('adds and removes the details of entrances with their source', async () => {
+  it('adds and removes imported details of an entrance', async () => {
     await store('a', { entrance: 'main', step_count: '3', 'door:width': '0.8' });
     const place = await read();
     expect(place.access.details).toMatchObject({

@@ -23,7 +23,7 @@ const accessibilityOf = (...reviews: AnsweringReview[]) =>
   (toPlaceInfo(buildExportedPlace(reviews)).properties as { accessibility?: object }).accessibility;
 
 describe('toPlaceInfo', () => {
-  it('matches the schema of A11yJSON for random places', () => {
+  it('writes A11yJSON of random places that matches its schema', () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryReview, { maxLength: 4 }),
@@ -41,14 +41,14 @@ describe('toPlaceInfo', () => {
     );
   });
 
-  it('rejects unknown keys and units by the schema', () => {
+  it('rejects unknown keys and units by the A11yJSON schema', () => {
     const place = toPlaceInfo(buildExportedPlace([buildAnsweringReview({ door_width_cm: 90 })]));
     expect(findErrors({ ...place, unknown: 1 })).not.toEqual([]);
     const text = JSON.stringify(place).replace('"cm"', '"kg"');
     expect(findErrors(JSON.parse(text))).not.toEqual([]);
   });
 
-  it('describes an entrance with lengths and slopes', () => {
+  it('writes an entrance with lengths and slopes as A11yJSON', () => {
     expect(
       accessibilityOf(
         buildAnsweringReview({
@@ -84,7 +84,7 @@ describe('toPlaceInfo', () => {
     });
   });
 
-  it('writes a threshold for an entrance without steps', () => {
+  it('writes a step height without steps as a threshold', () => {
     expect(accessibilityOf(buildAnsweringReview({ entrance_steps: 0, entrance_step_height_cm: 2 }))).toEqual({
       entrances: [
         {
@@ -97,7 +97,7 @@ describe('toPlaceInfo', () => {
     });
   });
 
-  it('describes toilet, parking and signs', () => {
+  it('writes toilet, parking and signs as A11yJSON', () => {
     expect(
       accessibilityOf(
         buildAnsweringReview(
@@ -148,14 +148,14 @@ describe('toPlaceInfo', () => {
       { accessibleWith: { wheelchair: false }, partiallyAccessibleWith: { wheelchair: true } },
     ],
     ['no', 'not', { accessibleWith: { wheelchair: false } }],
-  ] as const)('writes both grades when the verdict is %s', (answer, grade, older) => {
+  ] as const)('writes both grades of A11yJSON when the verdict is %s', (answer, grade, older) => {
     expect(accessibilityOf(buildAnsweringReview({}, { 'wheelchair-accessible': answer }))).toEqual({
       wheelchairAccessibilityGrade: grade,
       ...older,
     });
   });
 
-  it('leaves out disputed answers', () => {
+  it('omits disputed answers from A11yJSON', () => {
     const yes = buildAnsweringReview(
       { toilet: 'yes', entrance_bell: true },
       { 'wheelchair-accessible': 'yes' },
@@ -167,7 +167,7 @@ describe('toPlaceInfo', () => {
     expect(accessibilityOf(yes, no)).toBeUndefined();
   });
 
-  it('writes null for a missing toilet or parking', () => {
+  it('writes null into A11yJSON for missing toilet or parking', () => {
     expect(accessibilityOf(buildAnsweringReview({ toilet: 'none', disabled_parking: 'no' }))).toEqual({
       restrooms: null,
       parking: { forWheelchairUsers: null },

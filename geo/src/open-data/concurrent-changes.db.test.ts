@@ -39,7 +39,7 @@ async function walk<Row>(
 const SCOPE = { isSmall: false };
 
 describe('whole export during changes', () => {
-  it('exports each place once during changes', async () => {
+  it('exports each place once while places change', async () => {
     const places = await walk(
       {
         findKeys: (after: PageKey | undefined, limit: number) =>
@@ -53,7 +53,7 @@ describe('whole export during changes', () => {
     expect(new Set(places.map(({ id }) => id)).size).toBe(1_600);
   });
 
-  it('exports each review once during changes', async () => {
+  it('exports each review once while reviews change', async () => {
     const reviews = await walk(
       {
         findKeys: (after: PageKey | undefined, limit: number) =>
@@ -71,7 +71,7 @@ describe('whole export during changes', () => {
 });
 
 describe('export of changes during changes', () => {
-  it('exports every place during parallel changes', async () => {
+  it('exports every changed place since a cursor despite parallel changes', async () => {
     const since = '2026-01-01T00:00:00.000Z';
     const places = await walk(
       {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('returns ranges across parts', async () => {
+it('reads any range of a file stored in parts', async () => {
   const files = await openFileStore(folder, undefined);
   const content = Buffer.alloc(2 * PART_BYTES + 1_000, 'abcdefg');
   const pieces = async function* () {

@@ -27,7 +27,7 @@ const readTable = async (file: string): Promise<Record<string, string>[]> =>
   parse(await read(file), { columns: true });
 
 describe('recordLicenses', () => {
-  it('records a license only when it changes', async () => {
+  it('records a license of contributions only when it changes', async () => {
     await recordLicenses(server.sql, BEFORE);
     expect(await findEndedLicenses(server.sql)).toEqual([]);
     await recordLicenses(server.sql, { ...BEFORE, contributions: 'CC-BY-4.0' });
@@ -36,7 +36,7 @@ describe('recordLicenses', () => {
     ]);
   });
 
-  it('counts a change once that two starting servers recorded', async () => {
+  it('returns an ended license once if two servers recorded it', async () => {
     await recordLicenses(server.sql, NOW);
     await server.sql`
       insert into contribution_licenses
@@ -49,7 +49,7 @@ describe('recordLicenses', () => {
 });
 
 describe('exports after a change of licenses', () => {
-  it('keeps the license of earlier reviews', async () => {
+  it('exports earlier reviews with their license', async () => {
     const place = await server.buildLocation(user);
     const early = await server.buildReview(user, place.id);
     const edited = await server.buildReview(await server.buildUser(), place.id);
@@ -83,7 +83,7 @@ describe('exports after a change of licenses', () => {
     expect(licensesOf(rows)).toEqual(expected);
   });
 
-  it('names all licenses of a place', async () => {
+  it('exports a place with all licenses of its reviews', async () => {
     const changed = await server.buildLocation(user);
     const untouched = await server.buildLocation(user);
     await recordLicenses(server.sql, NOW);

@@ -41,7 +41,7 @@ describe('parallel exports', () => {
     return status;
   };
 
-  it('refuses a second export until the first one ends', async () => {
+  it("refuses a second export until the client's first ends", async () => {
     const { socket, head } = await openStalled();
     expect(head).toMatch(/^HTTP\/1\.1 200/);
     const refused = await fetch(url + EXPORT);
@@ -52,7 +52,7 @@ describe('parallel exports', () => {
     await vi.waitFor(async () => expect(await askForStatus()).toBe(200), { timeout: 30_000, interval: 50 });
   });
 
-  it('holds no database connection when its client stalls', async () => {
+  it("releases the database connection when an export's client stalls", async () => {
     const { socket } = await openStalled();
     await vi.waitFor(() => expect(server.sql.counts().used).toBe(0), { timeout: 30_000, interval: 50 });
     socket.destroy();
@@ -60,7 +60,7 @@ describe('parallel exports', () => {
 });
 
 describe('endStalled', () => {
-  it('closes the connection of a client that reads nothing', async () => {
+  it('closes the connection of a client that stops reading', async () => {
     const app = Fastify();
     const closed = Promise.withResolvers<void>();
     app.get('/', (_request, reply) => {
@@ -80,7 +80,7 @@ describe('endStalled', () => {
     await app.close();
   });
 
-  it('waits for a server that has nothing to send yet', async () => {
+  it('keeps a connection while the server prepares the response', async () => {
     const app = Fastify();
     app.get('/', (_request, reply) => {
       endStalled(reply, 20);

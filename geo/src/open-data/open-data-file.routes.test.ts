@@ -50,7 +50,7 @@ describe('file of all open data', () => {
     expect(headers['retry-after']).toBe('600');
   });
 
-  it('contains every file of the export', async () => {
+  it('contains every file of the export in one archive', async () => {
     const place = await server.buildLocation(user, { name: 'Zipped Baths' });
     await server.buildReview(user, place.id, { comments: 'Level entrance.' });
     await file.make();
@@ -93,7 +93,7 @@ describe('file of all open data', () => {
     expect(head.headers['content-length']).toBe(String(rawPayload.length));
   });
 
-  it('builds the daily file once in one process', async () => {
+  it('builds the daily file in one of two processes', async () => {
     const { headers } = await ask();
     const other = await openFile();
     await Promise.all([file.make(), other.make()]);
@@ -105,7 +105,7 @@ describe('file of all open data', () => {
     other.close();
   });
 
-  it('loses withdrawn data with the next file', async () => {
+  it('omits withdrawn data from the next file', async () => {
     const { body } = await server.send('GET', '/api/v1/export/reviews.json');
     for (const { id } of body.data) await server.send('DELETE', `/api/v1/reviews/${id}`, { user });
     await file.make({ isForced: true });
@@ -122,7 +122,7 @@ describe('file of all open data', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('retries the file when storing fails', async () => {
+  it('retries the daily file when storing it fails', async () => {
     const broken = new OpenDataFile({
       sql: server.sql,
       jobs,

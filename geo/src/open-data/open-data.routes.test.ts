@@ -59,7 +59,7 @@ describe('export of places', () => {
     });
   });
 
-  it('names the sources of imported places', async () => {
+  it('exports imported places with their sources', async () => {
     const place = await server.buildLocation(user);
     await server.sql`
       insert into location_sources (source, external_id, version, location_id, content_hash, made_location)
@@ -81,7 +81,7 @@ describe('export of places', () => {
     );
   });
 
-  it('includes closed places, except in A11yJSON', async () => {
+  it('exports closed places, except as A11yJSON', async () => {
     const place = await server.buildLocation(user, { name: 'Closed Baths' });
     await server.sql`update locations set closed_at = now() where id = ${place.id}`;
     const [found] = (await readPlaces()).filter(({ id }: { id: string }) => id === place.id);
@@ -101,7 +101,7 @@ describe('export of places', () => {
     expect(body.endsWith('\r\n')).toBe(true);
   });
 
-  it('filters the export by box and kind', async () => {
+  it('filters exported places by box and category', async () => {
     await server.buildLocation(user, {
       name: 'Far Baths',
       latitude: 10,
@@ -119,7 +119,7 @@ describe('export of places', () => {
     expect(await readPlaces('?bbox=179,-11,180,-10')).toEqual([]);
   });
 
-  it('continues the export with changes since the cursor', async () => {
+  it('exports only changes since a cursor', async () => {
     const old = await server.buildLocation(user, { name: 'Unchanged' });
     const moved = await server.buildLocation(user, { name: 'Moved' });
     await server.sql`
@@ -161,13 +161,13 @@ describe('export of places', () => {
     ['bbox', 'bbox=1,2,3'],
     ['bbox', 'bbox=1,3,2,2'],
     ['kind', 'kind=cafe'],
-  ])('names %s when it is invalid', async (field, query) => {
+  ])('refuses an export by the field %s: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `${EXPORT}/places.csv?${query}`);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
   });
 
-  it('reads each place once over many pages', async () => {
+  it('exports each place once over many pages', async () => {
     await server.sql`
       insert into locations (name, address, category, latitude, longitude, updated_at)
       select 'Page ' || n, '', 'retail', 50 + n / 10000.0, 8, '2026-01-01T00:00:00.000001Z'
@@ -180,7 +180,7 @@ describe('export of places', () => {
 });
 
 describe('export of reviews', () => {
-  it('names authors and licenses', async () => {
+  it('exports reviews with authors and licenses', async () => {
     const place = await server.buildLocation(user, { name: 'Reviewed Baths' });
     const review = await server.buildReview(user, place.id, {
       rating: 5,
@@ -215,7 +215,7 @@ describe('export of reviews', () => {
     expect(csv + JSON.stringify(body)).not.toMatch(/visited|wheelchair"/);
   });
 
-  it('keeps line breaks and quotes of comments in CSV', async () => {
+  it('exports comments with line breaks and quotes as CSV', async () => {
     const place = await server.buildLocation(user);
     const comments = '=1+1 is "level",\r\n\r\n\t-2 steps; 90 cm';
     const review = await server.buildReview(user, place.id, { comments });
@@ -226,7 +226,7 @@ describe('export of reviews', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('hides anonymous authors and times', async () => {
+  it('exports reviews without anonymous authors and their times', async () => {
     const hidden = await server.buildUser({ fullName: 'Quenby Hidden' });
     const place = await server.buildLocation(user, { latitude: 20, longitude: 20 });
     await server.buildReview(hidden, place.id, { comments: 'Level.' });
@@ -257,7 +257,7 @@ describe('export of reviews', () => {
     expect(await readReviews('?bbox=29,29,31,31')).toEqual([]);
   });
 
-  it('filters reviews by kind and day', async () => {
+  it('filters exported reviews by category and day', async () => {
     const place = await server.buildLocation(user, { latitude: 35, longitude: 35, category: 'healthcare' });
     await server.buildReview(user, place.id);
     expect(await readReviews('?bbox=34,34,36,36&kind=healthcare')).toHaveLength(1);

@@ -19,7 +19,7 @@ const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
 };
 
 describe('walkPages', () => {
-  it('reads each row once and only on demand', async () => {
+  it('reads each row of pages once and on demand', async () => {
     const source = sourceOf(125, (id) => id % 2 === 0);
     const pages = walkPages(source, new AbortController().signal);
     expect((await pages.next()).value).toHaveLength(25);
@@ -29,7 +29,7 @@ describe('walkPages', () => {
     expect(source.asked).toEqual([undefined, '49', '99']);
   });
 
-  it('stops reading when its signal aborts', async () => {
+  it('stops reading pages when the signal aborts', async () => {
     const controller = new AbortController();
     const source = sourceOf(1e9, () => false);
     const pages = walkPages(

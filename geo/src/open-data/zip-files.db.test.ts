@@ -35,7 +35,7 @@ async function zip(sql: () => Queryable) {
   });
 }
 
-it('releases the pieces of the archive that were read', async () => {
+it('releases the pieces of a ZIP archive after reading', async () => {
   const pieces: WeakRef<Buffer>[] = [];
   let held = 0;
   for await (const piece of await zip(() => server.sql)) {
@@ -48,7 +48,7 @@ it('releases the pieces of the archive that were read', async () => {
   expect(held).toBeLessThan(10);
 });
 
-it('fails when a file inside cannot be read', async () => {
+it('fails to write a ZIP archive with an unreadable file', async () => {
   let statements = 0;
   const pieces = await zip(() => {
     statements++;

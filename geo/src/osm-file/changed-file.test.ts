@@ -68,7 +68,7 @@ it('reads an extract with changes, sorted by ids', async () => {
   await file.close();
 });
 
-it('keeps the newest version of an element in any order', async () => {
+it("keeps an element's newest version despite the changes' order", async () => {
   const first = await writeChanges(
     'first.osc',
     '<modify><node id="1" version="3" lat="1" lon="13"/><node id="1" version="2" lat="1" lon="12"/></modify>',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NodePositions } from './node-positions.ts';
 
-it('finds exactly the positions of wanted and known nodes', () => {
+it('returns exactly the positions of wanted and known nodes', () => {
   const id = fc.integer({ min: 1, max: 2 ** 40 });
   const node = fc.tuple(
     id,
@@ -30,7 +30,7 @@ it('finds exactly the positions of wanted and known nodes', () => {
   );
 });
 
-it('stores positions beyond the first capacity', () => {
+it('stores positions of nodes beyond the first capacity', () => {
   const positions = new NodePositions();
   for (let id = 200_000; id > 0; id--) positions.want(id);
   positions.seal();

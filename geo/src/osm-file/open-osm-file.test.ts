@@ -50,25 +50,30 @@ const readError = (path: string): Promise<string> =>
   );
 
 describe('openOsmFile', () => {
-  it.each<Codec>(['raw', 'zlib', 'zstd', 'lz4'])('reads blocks stored as %s', async (codec) => {
+  it.each<Codec>([
+    'raw',
+    'zlib',
+    'zstd',
+    'lz4',
+  ])('reads an OpenStreetMap file with blocks stored as %s', async (codec) => {
     const path = join(folder, `${codec}.osm.pbf`);
     await writeOsmFile(path, ELEMENTS, { codec });
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
-  it('names an unsupported codec', async () => {
+  it('names an unsupported codec of an OpenStreetMap file', async () => {
     const path = join(folder, 'lzma.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { codec: 'lzma' });
     expect(await readError(path)).toContain('is compressed with LZMA');
   });
 
-  it('skips blocks of unknown types', async () => {
+  it('skips blocks of unknown types in an OpenStreetMap file', async () => {
     const path = join(folder, 'extra.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { extraBlock: 'SomeIndex' });
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
-  it('rejects a history and names unknown features', async () => {
+  it('rejects a history file and names unknown features', async () => {
     const path = join(folder, 'features.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { requiredFeatures: ['OsmSchema-V0.6', 'HistoricalInformation'] });
     expect(await readError(path)).toContain('is a history file');
@@ -76,7 +81,7 @@ describe('openOsmFile', () => {
     expect(await readError(path)).toContain('Holograms');
   });
 
-  it('returns bounds and date of a file', async () => {
+  it('returns bounds and date of an OpenStreetMap file', async () => {
     const path = join(folder, 'header.PBF');
     const [bounds, dataAt] = [{ west: 9, south: 47, east: 10, north: 48 }, new Date('2026-01-02T03:04:05Z')];
     await writeOsmFile(path, ELEMENTS, { bounds, dataAt });
@@ -95,7 +100,7 @@ describe('openOsmFile', () => {
     await file.close();
   });
 
-  it('throws a readable error for any damaged file', async () => {
+  it('throws a readable error for any damaged OpenStreetMap file', async () => {
     const path = join(folder, 'whole.osm.pbf');
     await writeOsmFile(path, ELEMENTS);
     const whole = await readFile(path);
@@ -122,7 +127,7 @@ describe('openOsmFile', () => {
     <way id="7"><nd ref="1"/><nd ref="2"/><nd ref="1"/><tag k="building" v="yes"/></way>
     <relation id="9"><member type="way" ref="7" role="outer"/><tag k="type" v="multipolygon"/></relation></osm>`;
 
-  it('reads XML, with or without gzip', async () => {
+  it('reads OpenStreetMap XML with or without gzip', async () => {
     for (const [name, content] of [
       ['plain.osm', XML],
       ['packed.osm.gz', gzipSync(XML)],
@@ -143,7 +148,7 @@ describe('openOsmFile', () => {
     ['old.osm', XML.replace('<node id="2"', '<node id="2" visible="false"'), 'is a history file'],
     ['copy.osm.bz2', 'BZh91AY', 'is compressed with bzip2'],
     ['letter.txt', 'Dear map', 'is not OpenStreetMap data'],
-  ])('explains why it rejects %s', async (name, content, reason) => {
+  ])('explains why the file %s is rejected', async (name, content, reason) => {
     const path = join(folder, name);
     await writeFile(path, content);
     expect(await readError(path)).toContain(reason);
@@ -151,13 +156,13 @@ describe('openOsmFile', () => {
 });
 
 describe('decompressLz4Block', () => {
-  it('repeats the bytes of a match', () => {
+  it('decompresses an LZ4 block with repeated bytes', () => {
     // "ab", then a match of six bytes at offset two; a block ends with literals.
     const block = Buffer.from([0x22, 0x61, 0x62, 2, 0, 0x10, 0x21]);
     expect(Buffer.from(decompressLz4Block(block, 9)).toString()).toBe('abababab!');
   });
 
-  it('throws for any damaged block', () => {
+  it('throws for any damaged LZ4 block', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(200), (block, size) => {
         try {

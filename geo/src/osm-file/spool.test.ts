@@ -9,7 +9,7 @@ const VALUES = [
   ...Array.from({ length: 500 }, (_, index) => `${index}`.repeat(1_000)),
 ];
 
-it('returns values in order and by position', () => {
+it("returns a spool's values in order and by position", () => {
   const spool = new Spool<{ text: string }>();
   const positions = VALUES.map((text) => spool.add({ text }));
   expect(spool.length).toBe(VALUES.length);
@@ -19,7 +19,7 @@ it('returns values in order and by position', () => {
   spool.close();
 });
 
-it('accepts more values after a read', () => {
+it('accepts more values into a spool after a read', () => {
   const spool = new Spool<number>();
   spool.add(1);
   expect([...spool]).toEqual([1]);

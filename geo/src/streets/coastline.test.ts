@@ -74,7 +74,7 @@ describe('seaWithin', () => {
     expect(isSea([0.8, 0.5], sea)).toBe(true);
   });
 
-  it('surrounds an island and fills a basin', () => {
+  it('draws sea around an island and within a basin', () => {
     const ring = (x: number, y: number, size: number): Ring => [
       [x, y],
       [x + size, y],
@@ -91,13 +91,13 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([beyondBorder], BOX))).toBeCloseTo(1 - 0.5 * 0.6, 9);
   });
 
-  it('returns nothing without a coast', () => {
+  it('returns no sea without a coast', () => {
     expect(seaWithin([], BOX)).toEqual([]);
   });
 });
 
 describe('clipLine', () => {
-  it('keeps the parts within, with ends on the border', () => {
+  it('clips a line to the bounds, ending on the border', () => {
     const line: Point[] = [
       [-1, 0.5],
       [0.5, 0.5],

@@ -132,7 +132,7 @@ describe('mergeTiles', () => {
     return gunzipSync((tile as { content: Buffer }).content);
   };
 
-  it('combines layers with the same name', () => {
+  it('merges tiles by combining layers of the same name', () => {
     const merged = read(mergeTiles([tileWith(['water', 'building']), tileWith(['water', 'landuse'])]));
     const counts = Object.entries(merged.layers).map(([name, found]) => [name, found.length]);
     expect(Object.fromEntries(counts)).toEqual({ water: 2, building: 1, landuse: 1 });
@@ -142,7 +142,7 @@ describe('mergeTiles', () => {
     }
   });
 
-  it('keeps a single tile unchanged', () => {
+  it('returns a single tile unchanged when merging', () => {
     const tile = tileWith(['water', 'landuse']);
     expect(compressTile(mergeTiles([tile])).content_hash).toBe(compressTile(tile).content_hash);
   });

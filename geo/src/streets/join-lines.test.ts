@@ -12,7 +12,7 @@ const square = (x: number, y: number, size: number): Ring => [
 ];
 
 describe('joinLines', () => {
-  it('closes a ring of pieces in any order and direction', () => {
+  it('joins pieces in any order and direction into a ring', () => {
     const corners = Array.from(
       { length: 12 },
       (_, i): Point => [Math.cos((i * Math.PI) / 6), Math.sin((i * Math.PI) / 6)],
@@ -66,7 +66,7 @@ describe('joinLines', () => {
     expect(joinLines(against).open).toHaveLength(1);
   });
 
-  it('drops empty lines and single points', () => {
+  it('drops empty lines and single points when joining', () => {
     expect(joinLines([[], [[1, 1]]])).toEqual({ rings: [], open: [] });
   });
 });

@@ -3,7 +3,7 @@ import { isInside, type Ring } from '../import/geometry.ts';
 import { labelPoint, nameZoom } from './label-point.ts';
 
 describe('labelPoint', () => {
-  it('returns the centroid of a compact area', () => {
+  it('labels a compact area at its centroid', () => {
     const square: Ring = [
       [0, 0],
       [2, 0],
@@ -14,7 +14,7 @@ describe('labelPoint', () => {
     expect(labelPoint([square])).toEqual([1, 1]);
   });
 
-  it('lies within a horseshoe, and outside its hole', () => {
+  it('labels a horseshoe within it, and outside its hole', () => {
     const horseshoe: Ring = [
       [0, 0],
       [9, 0],

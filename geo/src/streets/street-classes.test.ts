@@ -40,13 +40,13 @@ describe('lines', () => {
     [{ highway: 'constructor' }, undefined],
     [{ highway: 'pedestrian', area: 'yes' }, undefined],
     [{ barrier: 'wall' }, undefined],
-  ])('classifies the line %o', (tags, expected) => {
+  ])('classifies the line %o as %o', (tags, expected) => {
     const [first] = classifyLine(tags);
     if (expected) expect(first).toEqual(expected);
     else expect(first).toBeUndefined();
   });
 
-  it('returns names from the zoom with room for them', () => {
+  it('names lines from the zoom that has room', () => {
     const zoomOf = (highway: string) => classifyLineName({ highway })[0]?.minZoom;
     expect([zoomOf('primary'), zoomOf('residential'), zoomOf('footway')]).toEqual([12, 14, 15]);
     expect(classifyLineName({ railway: 'rail' })).toEqual([]);
@@ -70,7 +70,7 @@ describe('areas', () => {
     [{ man_made: 'pier' }, ['landuse pier']],
     [{ landuse: 'residential' }, []],
     [{ landuse: 'toString' }, []],
-  ])('classifies the area %o', (tags, expected) => {
+  ])('classifies the area %o as %j', (tags, expected) => {
     const found = classifyArea(tags).map(({ layer, properties }) =>
       [layer, properties.class].filter((part) => part !== undefined).join(' '),
     );
@@ -97,7 +97,7 @@ describe('house numbers', () => {
 });
 
 describe('names', () => {
-  it('places names of towns and quarters by their size', () => {
+  it('classifies names of towns and quarters by their size', () => {
     const [city] = classifyPointName({ place: 'city' });
     const [suburb] = classifyPointName({ place: 'suburb' });
     expect(city).toMatchObject({ layer: 'place_label', properties: { type: 'city' } });
@@ -111,12 +111,12 @@ describe('names', () => {
     [{ leisure: 'park' }, 'poi_label park'],
     [{ leisure: 'marina' }, 'poi_label harbor'],
     [{ natural: 'water' }, 'water_label'],
-  ])('classifies the name %o', (tags, expected) => {
+  ])('classifies the name %o as %s', (tags, expected) => {
     const [found] = classifyPointName(tags);
     expect([found?.layer, found?.properties.maki].filter(Boolean).join(' ')).toBe(expected);
   });
 
-  it('omits names of fountains and places of Wayable', () => {
+  it('omits names of fountains and of places on Wayable', () => {
     expect(classifyAreaName({ amenity: 'fountain' })).toEqual([]);
     expect(classifyPointName({ amenity: 'restaurant' })).toEqual([]);
   });

@@ -68,7 +68,7 @@ const areas = async () =>
 describe('an imported town', () => {
   const BOUNDS = boxAt(20, 40, 0.02);
 
-  it('draws sea, streets, parks and names', async () => {
+  it('draws sea, streets, parks and names of an imported town', async () => {
     const summary = await importTown('alpha-2024-05-01.osm.pbf', 'Alpha', BOUNDS);
     expect(summary).toMatchObject({ outcome: 'drawn', area: 'alpha' });
     const { payload } = await getTile(addressOf(BOUNDS, 12));
@@ -97,7 +97,7 @@ describe('an imported town', () => {
       .toBe(2);
   });
 
-  it('replaces the tiles with those of a newer file', async () => {
+  it("replaces a town's tiles by those of a newer file", async () => {
     const url = addressOf(BOUNDS, 14);
     const before = await getTile(url);
     await importTown('alpha-2024-05-01.osm.pbf', 'Alpha', BOUNDS);
@@ -112,7 +112,7 @@ describe('an imported town', () => {
     expect(stale).toHaveLength(0);
   });
 
-  it('skips the drawing when nothing changed', async () => {
+  it('skips drawing when a street file is unchanged', async () => {
     const place = boxAt(70, 10, 0.01);
     await importTown('same.osm.pbf', 'Same', place);
     const before = await getTile(addressOf(place, 14));
@@ -125,7 +125,7 @@ describe('an imported town', () => {
     await server.sql`delete from street_areas where name = 'same'`;
   });
 
-  it('keeps its old tiles when a newer file is damaged', async () => {
+  it("keeps a town's tiles when a newer file is damaged", async () => {
     const path = join(folder, 'alpha.osm.pbf');
     await writeOsmFile(path, townIn(BOUNDS, 'Broken'), { bounds: BOUNDS });
     await writeFile(path, (await readFile(path)).subarray(0, -20));
@@ -135,7 +135,7 @@ describe('an imported town', () => {
 });
 
 describe('importStreets', () => {
-  it('keeps another region when files have the same name', async () => {
+  it("keeps another region's streets when file names are equal", async () => {
     await importTown('map.osm.pbf', 'Left', boxAt(-60, 10, 0.01));
     expect(await importTown('map.osm.pbf', 'Right', boxAt(-50, 10, 0.01))).toMatchObject({
       area: 'map (2)',
@@ -152,7 +152,7 @@ describe('importStreets', () => {
     expect((await areas()).filter((name) => name.startsWith('isle'))).toEqual(['isle-and-sea']);
   });
 
-  it('draws both sides of the antimeridian', async () => {
+  it('draws streets on both sides of the antimeridian', async () => {
     const path = join(folder, 'fiji.osm.pbf');
     const [west, east] = [boxAt(179.98, -17, 0.02), boxAt(-180, -17, 0.02)];
     const second = townIn(east, 'East').map((element) => shiftIds(element, 5_000));
@@ -165,7 +165,7 @@ describe('importStreets', () => {
 });
 
 describe('areas that meet', () => {
-  it('combines adjacent areas in a shared tile', async () => {
+  it('combines two adjacent areas in their shared tile', async () => {
     const [west, east] = [boxAt(30.01, 40, 0.02), boxAt(30.05, 40, 0.02)];
     await importTown('west.osm.pbf', 'West', west);
     await importTown('east.osm.pbf', 'East', east);
@@ -202,11 +202,11 @@ describe('a file', () => {
     ['berlin_20240501.pbf', 'berlin'],
     ['quarter-7.osm.pbf', 'quarter-7'],
     ['.osm.pbf', 'area'],
-  ])('returns the area of the file %s as %s', (file, name) => {
+  ])("reads the area's name from %s: %s", (file, name) => {
     expect(areaNameOf(file)).toBe(name);
   });
 
-  it('adds no area for a file without features', async () => {
+  it('adds no area for a street file without features', async () => {
     const before = await areas();
     const path = join(folder, 'shops.osm.pbf');
     await writeOsmFile(path, [{ type: 'node', id: 1, lat: 1, lon: 1, tags: { shop: 'bakery' } }]);
@@ -214,13 +214,13 @@ describe('a file', () => {
     expect(await areas()).toEqual(before);
   });
 
-  it('calculates missing bounds from the features', async () => {
+  it("calculates a street file's missing bounds from its features", async () => {
     const path = join(folder, 'boundless.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(100, 20, 0.01), 'Boundless'));
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
-  it('skips a position beyond the earth', async () => {
+  it('skips positions beyond the earth in a street file', async () => {
     const path = join(folder, 'odd.osm.pbf');
     const odd: OsmElement = {
       type: 'node',
@@ -241,7 +241,7 @@ describe('a file', () => {
     await file.close();
   });
 
-  it('rejects a continent as too large', async () => {
+  it('rejects streets of a whole continent as too large', async () => {
     const path = join(folder, 'continent.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Middle'), { bounds: boxAt(-20, -20, 40) });
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'too large' });

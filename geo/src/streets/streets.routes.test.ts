@@ -47,7 +47,7 @@ describe('a tile', () => {
     url = addressOf(bounds, 14);
   });
 
-  it('sends gzip on request, with type, ETag and caching', async () => {
+  it('sends a street tile as gzip, with ETag and caching', async () => {
     const plain = await getTile(url);
     const packed = await getTile(url, { 'accept-encoding': 'br, gzip' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a tile', () => {
     expect((await getTile(url, { 'accept-encoding': 'gzip;q=0' })).payload).toEqual(plain.payload);
   });
 
-  it('returns 304 for a known ETag', async () => {
+  it("returns 304 for a street tile's known ETag", async () => {
     const { headers } = await getTile(url);
     const etag = String(headers.etag).replace(/^W\//, '');
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -72,7 +72,7 @@ describe('a tile', () => {
     expect((await getTile(url, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('returns 204 where nothing was imported', async () => {
+  it('returns 204 for a street tile where nothing was imported', async () => {
     const { status, payload } = await getTile('/api/v1/basemap/streets/10/0/0.mvt');
     expect([status, payload.length]).toEqual([204, 0]);
   });
@@ -88,7 +88,7 @@ describe('a tile', () => {
     ['10/1.5/0', 'x'],
     ['10/0/NaN', 'y'],
     ['10/1e99/0', 'x'],
-  ])('returns 400 and the field for the tile %s', async (address, field) => {
+  ])('returns 400 for the street tile %s, naming %s', async (address, field) => {
     const { status, body } = await server.send('GET', `/api/v1/basemap/streets/${address}.mvt`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', errors: [{ field }] });

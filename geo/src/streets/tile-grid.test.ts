@@ -10,7 +10,7 @@ describe('the grid of tiles', () => {
     expect(countTiles(MONACO, 15)).toBe([...tilesWithin(MONACO, 15)].length);
   });
 
-  it('covers a box with tiles that touch it', () => {
+  it('covers a box with exactly the tiles that touch it', () => {
     const box = fc
       .record({
         west: fc.double({ min: -179, max: 178, noNaN: true }),

@@ -5,19 +5,19 @@ import { EMPTY_TILE, type Tile, toTile } from './tiles.service.ts';
 const MEBIBYTE = 1_024 * 1_024;
 
 describe('toTile', () => {
-  it("uses no more memory than the tiles' bytes", () => {
+  it('copies a tile into memory of its own size', () => {
     const { body, gzipped } = toTile(Buffer.from('a small tile, in a buffer of a pool'));
     expect(body.toString()).toBe('a small tile, in a buffer of a pool');
     expect([body.buffer.byteLength, gzipped.buffer.byteLength]).toEqual([body.length, gzipped.length]);
   });
 
-  it('returns one shared tile for empty areas', () => {
+  it('returns one shared tile for all empty areas', () => {
     expect(toTile(Buffer.from(EMPTY_TILE.body))).toBe(EMPTY_TILE);
   });
 });
 
 describe('TileCache', () => {
-  it('limits its bytes for any sequence of requests', async () => {
+  it('limits the cached bytes for any sequence of tiles', async () => {
     const cache = new TileCache();
     for (let x = 0; x < 6_000; x++) {
       await cache.getOrBuild(`20/${x}`, async () => toTile(Buffer.alloc(4_000, String(x))));
@@ -47,7 +47,7 @@ describe('TileCache', () => {
     expect((await waiting).body.toString()).toBe('late');
   });
 
-  it('forgets a tile that failed', async () => {
+  it('builds a tile again after a failure', async () => {
     const cache = new TileCache();
     await expect(cache.getOrBuild('1', () => Promise.reject(new Error('no database')))).rejects.toThrow(
       'no database',

@@ -209,7 +209,7 @@ async function changeSomething(): Promise<void> {
   }
 }
 
-it('returns correct counts for every filter during parallel changes', async () => {
+it('counts places in tiles correctly during parallel changes', async () => {
   process.stdout.write(`Tiles: TILES_SEED=${SEED}\n`);
   for (let index = 0; index < 120; index++) {
     await server.buildLocation(pick(users), { ...anyPoint(), category: pick(CATEGORIES) });
@@ -224,7 +224,7 @@ it('returns correct counts for every filter during parallel changes', async () =
   await expectTrueCounts([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
 });
 
-it('returns the same total in tiles as in the list', async () => {
+it('counts the same places in tiles as in lists', async () => {
   for (const [query] of FILTERS) {
     const { body } = await server.send('GET', `/api/v1/locations${query}`);
     const quarters = await Promise.all(

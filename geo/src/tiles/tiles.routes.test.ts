@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
-  it('shows changes of a place within two seconds', async () => {
+  it('shows changes of a place in tiles within two seconds', async () => {
     const location = await server.buildLocation(user, { latitude: 60.17, longitude: 24.94 });
     const seen = async (expected: (rating: number | undefined) => boolean) => {
       const until = Date.now() + 2_000;
@@ -35,7 +35,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(await seen((rating) => rating === undefined)).toBe(true);
   });
 
-  it('contains the answers about a place, for its fit', async () => {
+  it('contains answers about a place in its tile', async () => {
     const location = await server.buildLocation(user, { latitude: 61.17, longitude: 24.94 });
     const feature_answers = { 'wheelchair-accessible': 'partly' } as const;
     const details = { entrance_steps: 1, door_kind: 'heavy' } as const;
@@ -48,7 +48,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect((await fetchTile(server, addressAt(silent, 17))).places[0]?.access).toBe('');
   });
 
-  it('splits a cluster at its zoom', async () => {
+  it('splits a cluster at the zoom that the tile names', async () => {
     await foldAllCellChanges(server.sql);
     const pair = [
       { latitude: -45.0, longitude: 170.0 },
@@ -71,7 +71,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(opened.flatMap(({ places }) => places)).toHaveLength(2);
   });
 
-  it('returns 304 for an unchanged tile and compresses', async () => {
+  it('returns 304 for unchanged tiles and compresses others', async () => {
     const url = '/api/v1/tiles/0/0/0.mvt?category=healthcare&rating=excellent';
     const first = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(first.statusCode).toBe(200);
@@ -104,7 +104,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('never returns a 5xx for any address', async () => {
+  it('never returns a 5xx for any tile address', async () => {
     await fc.assert(
       fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), async (path, query) => {
         const response = await server.app.inject({ url: `/api/v1/tiles${path}.mvt?${query}` });
@@ -116,7 +116,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
 });
 
 describe('location_kind', () => {
-  it('assigns the shown rating band for any mean', async () => {
+  it('stores the rating band of the shown rating', async () => {
     const rows = await server.sql<{ stars: number; reviews: number; band: number }[]>`
       select stars, reviews, rating_band(stars, reviews) as band
       from generate_series(1, 120) as reviews, lateral generate_series(reviews, 5 * reviews) as stars`;

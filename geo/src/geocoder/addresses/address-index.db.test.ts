@@ -134,7 +134,7 @@ describe('search of addresses', () => {
   it.each([
     ['200 East Ohoi Street', '200 East Ohio Street'],
     ['Haupstraße 12a, Linz', '12a Hauptstraße'],
-  ])('finds %s despite typing errors, as a similar match', async (text, name) => {
+  ])('finds the misspelled %s as a similar match', async (text, name) => {
     expect((await search(text))[0]).toMatchObject({ name, match: 'similar' });
   });
 
@@ -146,7 +146,7 @@ describe('search of addresses', () => {
     expect((await names(text))[0]).toBe(name);
   });
 
-  it('distinguishes towns by name, postcode and distance', async () => {
+  it('distinguishes equal addresses by town, postcode and distance', async () => {
     const towns = async (text: string, more = '') =>
       (await search(text, more)).map(({ address }) => address.split(', ')[1]);
     expect(await towns('Hauptstraße 12, Traun')).toEqual(['Traun']);
@@ -155,13 +155,13 @@ describe('search of addresses', () => {
     expect((await towns('Hauptstraße 12', '&lat=48.3&lng=14.28'))[0]).toBe('Linz');
   });
 
-  it('interpolates numbers along tagged lines', async () => {
+  it('finds a house number interpolated along a tagged line', async () => {
     const [five] = await search('5 Elm Street');
     expect(five).toMatchObject({ name: '5 Elm Street', match: 'address' });
     expect(five?.longitude).toBeCloseTo(-87.601, 5);
   });
 
-  it('returns neighboring numbers and the street for a missing number', async () => {
+  it('returns neighboring house numbers and the street for missing numbers', async () => {
     const found = await search('202 E Ohio St');
     expect(found.map(({ name, match }) => [name, match])).toContainEqual(['200 East Ohio Street', 'similar']);
     expect(found.map(({ match }) => match)).toContain('street');
@@ -170,12 +170,12 @@ describe('search of addresses', () => {
     ]);
   });
 
-  it('finds partly typed streets, but not by town alone', async () => {
+  it('finds partly typed streets, but no street by town', async () => {
     expect(await names('emp')).toContain('Empty Road');
     expect(await search('Traun')).toEqual([]);
   });
 
-  it('names the settlement of a street without a town', async () => {
+  it('names the settlement of a street without town', async () => {
     expect((await search('Empty Road'))[0]?.address).toBe('Empty Road, Chicago');
   });
 
@@ -189,7 +189,7 @@ describe('search of addresses', () => {
     '‮5 Elm',
     'E 5',
     'x'.repeat(200),
-  ])('returns 200 for %j', async (text) => {
+  ])('returns 200 for the address search %j', async (text) => {
     expect((await server.send('GET', `/api/v1/search?q=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 });
@@ -200,13 +200,13 @@ describe('GET /api/v1/geocoder/reverse', () => {
     return (body.data as Found[]).find(({ match }) => match);
   };
 
-  it('returns the address within 30 meters, else the street', async () => {
+  it('returns an address within 30 meters, otherwise the street', async () => {
     expect(await reverse(48.3001, 14.28)).toMatchObject({ name: '12a Hauptstraße', match: 'address' });
     expect(await reverse(48.3005, 14.2801)).toMatchObject({ name: 'Hauptstraße', match: 'street' });
     expect(await reverse(48.35, 14.5)).toBeUndefined();
   });
 
-  it('returns a house before the place next door', async () => {
+  it("returns a point's house before the place next door", async () => {
     const user = await server.buildUser();
     await server.buildLocation(user, { name: 'Next Door', latitude: 48.3005, longitude: 14.28 });
     const { body } = await server.send('GET', '/api/v1/geocoder/reverse?lat=48.3&lng=14.28');
@@ -226,7 +226,7 @@ describe('a geocoder outside', () => {
     return data.map(({ name }) => name);
   };
 
-  it('ranks own whole addresses first, but not similar addresses', async () => {
+  it("ranks our exact addresses before an external geocoder's", async () => {
     expect(await namesOf('Hauptstraße 12a, Linz')).toEqual(['12a Hauptstraße', 'Outside']);
     expect(await namesOf('Hauptstraße 12, Wien')).toEqual(['Outside']);
   });
@@ -263,7 +263,7 @@ describe('a newer extract', () => {
       await server.sql`select count(*)::int as amount, count(distinct area_id)::int as areas from addresses`
     )[0];
 
-  it('skips unchanged rows and removes vanished ones', async () => {
+  it('removes vanished addresses with a newer extract', async () => {
     const before = await count();
     await importElements(CITIES);
     expect(await count()).toEqual(before);
@@ -274,7 +274,7 @@ describe('a newer extract', () => {
     expect((await count())?.amount).toBe((before?.amount as number) - 1);
   });
 
-  it('keeps addresses of other areas', async () => {
+  it('keeps addresses of other areas with a newer extract', async () => {
     const before = await count();
     await importElements([house(90, [47.1, 9.5], '3', 'Landstraße', { 'addr:city': 'Vaduz' })]);
     expect((await count())?.amount).toBe((before?.amount as number) + 1);

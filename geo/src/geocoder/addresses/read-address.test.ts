@@ -12,48 +12,52 @@ describe('toKey', () => {
     ['ulica Łódzka', 'ul. Lodzka'],
     ['вулиця Хрещатик', 'вул. Хрещатик'],
     ['Kerkstraat', 'Kerkstr'],
-  ])('has one key for %s and its abbreviations', (...spellings) => {
+  ])('returns one street key for %s and its abbreviations', (...spellings) => {
     expect(new Set(spellings.map(toKey)).size).toBe(1);
   });
 
-  it('keeps different streets apart', () => {
+  it('returns different keys for different streets', () => {
     expect(toKey('East Ohio Street')).not.toBe(toKey('West Ohio Street'));
     expect(toKey('Königstraße')).not.toBe(toKey('Königsweg'));
   });
 });
 
 describe('readAddress', () => {
-  it.each(['200 E Ohio St', 'E Ohio St 200', '200, E Ohio St'])('reads the address %s', (text) => {
+  it.each([
+    '200 E Ohio St',
+    'E Ohio St 200',
+    '200, E Ohio St',
+  ])('reads street and number of the address %s', (text) => {
     const [reading] = readAddress(text);
     expect(reading?.words).toEqual(['ohio']);
     expect(reading?.hints).toEqual(expect.arrayContaining(['east', 'street']));
     expect(reading?.numbers).toEqual(['200']);
   });
 
-  it('reads the part after a comma as town or not', () => {
+  it('reads the part after a comma also as town', () => {
     const [whole, part] = readAddress('Hauptstraße 12a, Linz');
     expect(whole).toMatchObject({ words: ['haupt', 'linz'], numbers: ['12a'] });
     expect(part).toMatchObject({ words: ['haupt'], numbers: ['12a'] });
     expect(part?.hints).toContain('linz');
   });
 
-  it('joins a letter to its number, beside a direction', () => {
+  it('joins a separate letter to its house number', () => {
     expect(readAddress('Hauptstr. 12 a').map(({ numbers }) => numbers[0])).toContain('12a');
   });
 
-  it('prefers other numbers to a postcode', () => {
+  it('prefers a house number to a postcode', () => {
     expect(readAddress('60611 Ohio St 200')[0]?.numbers).toEqual(['200', '60611']);
   });
 
-  it('never searches for the kind of street alone', () => {
+  it("omits the word for 'street' from an address's words", () => {
     expect(readAddress('Rue Grimaldi 5').map(({ words }) => words)).toEqual([['grimaldi'], ['grimaldi']]);
   });
 
-  it('keeps the words of a street that has only abbreviations', () => {
+  it('keeps the words of a street of only abbreviations', () => {
     expect(readAddress('E St 12')[0]?.words).toEqual(['east', 'street']);
   });
 
-  it('splits a Japanese name from its block number', () => {
+  it('splits a Japanese district from its block number', () => {
     expect(readAddress('赤坂1-2')[0]).toMatchObject({ words: ['赤坂'], numbers: ['1-2'] });
   });
 
@@ -61,15 +65,15 @@ describe('readAddress', () => {
     '200 E Ohio St #5',
     '200 E Ohio St Ste. 300',
     '200 E Ohio St, Apt 5b',
-  ])('omits the unit of %s', (text) => {
+  ])('omits the unit from the address %s', (text) => {
     expect(readAddress(text)[0]?.numbers).toEqual(['200']);
   });
 
-  it.each(['', ' ', ',,', '12', '12, 60611', '😀'])('finds no street in %j', (text) => {
+  it.each(['', ' ', ',,', '12', '12, 60611', '😀'])('returns no address for %j', (text) => {
     expect(readAddress(text)).toEqual([]);
   });
 
-  it('limits the words of a long address', () => {
+  it('limits the words of a long address to twelve', () => {
     expect(readAddress('a b c d '.repeat(500))[0]?.words.length).toBeLessThanOrEqual(12);
   });
 });
@@ -80,7 +84,7 @@ describe('toNumberValue', () => {
     ['12-16', 12],
     ['b', undefined],
     ['99999999999', undefined],
-  ])('reads the house number %s', (number, value) => {
+  ])('reads the house number %s as %s', (number, value) => {
     expect(toNumberValue(number)).toBe(value);
   });
 });
