@@ -38,7 +38,7 @@ const mint = (badgeType: string, tokenId: string) => server.sql`
 `;
 
 describe('GET /api/v1/badges', () => {
-  it('lists six tiers in order, without holders', async () => {
+  it('lists the six badge tiers in order, without holders', async () => {
     expect((await readTiers()).data).toEqual([
       { badge_type: 'First Steps', reviews_required: 1, rarity: 'common', holders: 0, minted: 0 },
       { badge_type: 'Community Builder', reviews_required: 5, rarity: 'common', holders: 0, minted: 0 },
@@ -79,7 +79,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     expect(body.data).toEqual([]);
   });
 
-  it('leaves out lost badges', async () => {
+  it("omits lost badges from a user's badges", async () => {
     const [id] = await server.sql`select id from reviews where user_id = ${person.id} limit 1`;
     await server.send('DELETE', `/api/v1/reviews/${id?.id}`, { user: person });
     expect(typesOf((await read()).body)).toEqual(['First Steps']);
@@ -87,7 +87,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     expect(typesOf((await read()).body)).toEqual(['Community Builder', 'First Steps']);
   });
 
-  it('lists minted badges with the chain, newest first', async () => {
+  it('lists minted badges with their chain, newest first', async () => {
     await mint('First Steps', '7');
     await mint('Community Builder', '');
     const { data } = (await read()).body as UserBadges;
@@ -98,7 +98,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     expect(data.map(({ state }) => state)).toEqual(['waiting', 'confirmed']);
   });
 
-  it('returns no badges to others while they are hidden', async () => {
+  it('returns an empty list to others while badges are hidden', async () => {
     await change({ show_badges: false });
     for (const user of [undefined, stranger]) {
       expect(await read(user)).toMatchObject({ status: 200, body: { data: [], earned: [] } });
@@ -107,7 +107,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     await change({ show_badges: true });
   });
 
-  it('returns 404 to others while the person is hidden', async () => {
+  it("returns 404 for a hidden person's badges to others", async () => {
     await change({ public_profile: false });
     for (const user of [undefined, stranger]) {
       expect(await read(user)).toMatchObject({
@@ -119,7 +119,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     await change({ public_profile: true });
   });
 
-  it('hides dates and tokens of anonymous authors', async () => {
+  it("hides dates and tokens of an anonymous author's badges", async () => {
     await server.sql`
       update reviews set created_at = now() - interval '40 days'
       where id in (select id from reviews where user_id = ${person.id} limit 4)
@@ -133,7 +133,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     await change({ anonymous_reviews: false });
   });
 
-  it('returns 404 for an unknown id and 400 without one', async () => {
+  it('returns 404 for unknown users, 400 for invalid ids', async () => {
     const call = async (id: string) => (await server.send('GET', `/api/v1/users/${id}/badges`)).status;
     expect(await call('6f1c1d0e-0000-4000-8000-000000000000')).toBe(404);
     expect(await call('me')).toBe(400);

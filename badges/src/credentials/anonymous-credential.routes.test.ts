@@ -25,7 +25,7 @@ const setAnonymous = (anonymous_reviews: boolean) =>
 const check = async (id: string) => (await server.send('GET', `/api/v1/badges/credentials/${id}`)).body;
 
 describe('credential of an anonymous author', () => {
-  it('shows no name and only the month', async () => {
+  it("shows an anonymous author's credential without name and day", async () => {
     const { id } = (await share(true)).body;
     expect(await check(id)).toMatchObject({
       holder_name: NAME,
@@ -60,7 +60,7 @@ describe('credential of an anonymous author', () => {
     await setAnonymous(false);
   });
 
-  it('shows only the month of a revocation', async () => {
+  it("shows only the month of an anonymous author's revocation", async () => {
     const { id } = (await share(false)).body;
     await setAnonymous(true);
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;

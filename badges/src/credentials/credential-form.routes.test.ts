@@ -143,7 +143,7 @@ it.each(['', '?show_name=true'])('returns a credential%s in the form of the stan
   expect(validate.errors ?? []).toEqual([]);
 });
 
-it("repeats a credential's facts in the registered claims", async () => {
+it("repeats a credential's facts in the JWT's registered claims", async () => {
   const payload = await verifier.verify(await download());
   expect(payload).toMatchObject({
     iss: payload.issuer.id,
@@ -157,7 +157,7 @@ it("repeats a credential's facts in the registered claims", async () => {
   expect(payload.credentialStatus).toMatchObject({ id: `${statusListCredential}#${statusListIndex}` });
 });
 
-it('links to existing picture, list and issuer', async () => {
+it('links a credential to existing picture, list and issuer', async () => {
   const payload = await verifier.verify(await download());
   const { image } = payload.credentialSubject.achievement;
   const fetch = (url: string) => server.app.inject({ url: new URL(url).pathname });

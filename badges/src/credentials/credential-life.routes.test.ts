@@ -94,7 +94,7 @@ describe('permanent revocation', () => {
     await expectRevoked(issued);
   });
 
-  it('revokes credentials with the account and deletes personal data', async () => {
+  it('revokes credentials and deletes their data with the account', async () => {
     const issued = await issueBoth();
     const payload = { confirmation: 'DELETE', password: PASSWORD };
     expect((await server.send('DELETE', '/api/v1/account', { user: person, payload })).status).toBe(204);
@@ -154,7 +154,7 @@ describe('permanent revocation', () => {
 });
 
 describe('drift of badges', () => {
-  it('repairs drift and revokes credentials of lost badges', async () => {
+  it('repairs drift of badges and revokes credentials of lost badges', async () => {
     const { credential } = await issueBoth();
     await server.sql`alter table earned_badges disable trigger earned_badges_lost_revoked`;
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
@@ -176,7 +176,7 @@ describe('signing key', () => {
   const readKeys = async (): Promise<{ id: string }[]> =>
     (await server.send('GET', '/.well-known/did.json')).body.verificationMethod;
 
-  it('creates one key even if several processes need it', async () => {
+  it('creates one badge key even if several processes need it', async () => {
     const fresh = await startTestApp();
     await fresh.sql`delete from badge_signing_keys`;
     const rings = Array.from({ length: 4 }, () => new BadgeKeys(fresh.sql, fresh.secrets));
@@ -187,7 +187,7 @@ describe('signing key', () => {
     await fresh.close();
   });
 
-  it('uses another key than sign-ins and hides its private part', async () => {
+  it('signs credentials with another key than sign-ins', async () => {
     await download();
     const [row] = await server.sql`select kid, private_jwk from badge_signing_keys where retired_at is null`;
     expect(row?.private_jwk).toMatch(/^v1\.[0-9a-f]{16}\.[\w-]+$/);
@@ -202,7 +202,7 @@ describe('signing key', () => {
     expect(Buffer.from(body.n, 'base64url').length * 8).toBe(3_072);
   });
 
-  it('rotates the signing key; old signatures stay valid', async () => {
+  it('keeps old signatures valid after rotating the badge key', async () => {
     const before = await download();
     const shared = await share(false);
     const amount = (await readKeys()).length;
@@ -224,7 +224,7 @@ describe('signing key', () => {
     }
   });
 
-  it('encrypts the signing key with a new encryption key', async () => {
+  it('encrypts the badge key again with a new secrets key', async () => {
     await rotateBadgeKey(server.sql, server.secrets);
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
     const read = async () =>
@@ -235,7 +235,7 @@ describe('signing key', () => {
     await expect(new BadgeKeys(server.sql, server.secrets).signingKey()).resolves.toHaveProperty('key');
   });
 
-  it('returns 404 for an unknown key id', async () => {
+  it('returns 404 for an unknown badge key', async () => {
     const { status, body } = await server.send('GET', `/api/v1/badges/keys/${'A'.repeat(43)}`);
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect((await server.send('GET', '/api/v1/badges/keys/short')).status).toBe(400);

@@ -34,7 +34,7 @@ const change = (payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
 
 describe('page of a credential', () => {
-  it('renders preview tags without a name', async () => {
+  it("renders a credential's preview tags without a name", async () => {
     const id = await share(false);
     const { status, headers, body } = await open(id);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('page of a credential', () => {
     expect(body).not.toContain('Idabella <script>');
   });
 
-  it('uses the language of its address, also in previews', async () => {
+  it("renders a credential's page in the language of its URL", async () => {
     const id = await share(true);
     const { headers, body } = await server.send('GET', `/de/badges/verify/${id}`);
     expect(headers['content-language']).toBe('de');
@@ -85,7 +85,7 @@ describe('page of a credential', () => {
     expect(credential.body.badge_type).toBe('First Steps');
   });
 
-  it('returns the same 404 for hidden and unknown credentials', async () => {
+  it('returns the same 404 page for hidden and unknown credentials', async () => {
     const id = await share(true);
     const unknown = await open('6f1c1d0e-0000-4000-8000-000000000000');
     expect([unknown.status, unknown.body]).toEqual([
@@ -102,7 +102,7 @@ describe('page of a credential', () => {
     expect((await open('nonsense')).status).toBe(404);
   });
 
-  it('shows no name and only the month for anonymous authors', async () => {
+  it("shows an anonymous author's credential page without name and day", async () => {
     const id = await share(true);
     await change({ anonymous_reviews: true });
     const { body } = await open(id);
@@ -113,7 +113,7 @@ describe('page of a credential', () => {
     await change({ anonymous_reviews: false });
   });
 
-  it('shows that a badge was revoked, without a name', async () => {
+  it("shows that a credential's badge was revoked, without name", async () => {
     const id = await share(true);
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
     const { status, body } = await open(id);

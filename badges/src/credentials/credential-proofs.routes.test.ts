@@ -69,7 +69,7 @@ async function verifyElsewhere(credential: object): Promise<Finding> {
 const validityOf = ({ log = [] }: Finding, id: string) => log.find((step) => step.id === id)?.valid;
 
 describe('credential as JSON', () => {
-  it.each(['', '&show_name=true'])('defines each term%s (jsonld, safe mode)', async (query) => {
+  it.each(['', '&show_name=true'])('defines each term of a credential in its contexts%s', async (query) => {
     const contexts = new Map<string, object>([...credentialContexts, ...badgeContexts]);
     const { proof, ...credential } = await download(`format=json${query}`);
     expect(proof.cryptosuite).toBe('eddsa-rdfc-2022');
@@ -89,7 +89,7 @@ describe('credential as JSON', () => {
     expect(validityOf(found, 'revocation_status')).toBe(true);
   });
 
-  it('fails verification when a word changes', async () => {
+  it('fails verification of a JSON credential with a changed word', async () => {
     const credential = await download('format=json');
     credential.credentialSubject.achievement.name = 'Guardian of Access';
     expect(await verifyElsewhere(credential)).toMatchObject({ errors: [{ name: 'invalid_signature' }] });
@@ -101,7 +101,7 @@ describe('credential as JSON', () => {
     expect(validityOf(await verifyElsewhere(credential), 'valid_signature')).toBe(true);
   });
 
-  it('revokes a credential with its badge', async () => {
+  it("fails the revocation check of a lost badge's credential", async () => {
     const credential = await download('format=json');
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;
     expect(validityOf(await verifyElsewhere(credential), 'revocation_status')).toBe(false);
@@ -110,7 +110,7 @@ describe('credential as JSON', () => {
 });
 
 describe('JWT with EdDSA', () => {
-  it('verifies a JWT with did-jwt', async () => {
+  it("verifies a credential's JWT with did-jwt", async () => {
     const jwt = await download('format=jwt&alg=EdDSA');
     const resolver = {
       resolve: async () => ({

@@ -11,7 +11,7 @@ it.each([
   expect(issuerDid(publicUrl)).toBe(did);
 });
 
-it('lists every key for assertions', () => {
+it('lists every key of the issuer for assertions', () => {
   const keys = ['new', 'old'].map((kid) => ({
     kty: 'RSA',
     n: 'AQ',

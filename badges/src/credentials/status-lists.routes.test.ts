@@ -34,7 +34,7 @@ const take = async () => {
 };
 
 describe('status list', () => {
-  it('returns a signed list with 131,072 free positions', async () => {
+  it('returns a signed status list with 131,072 free positions', async () => {
     const { statusCode, headers, body } = await get(1);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/vc+jwt');
@@ -59,7 +59,7 @@ describe('status list', () => {
     expect(Array.from({ length: PLACES }, (_, place) => bits.get(place)).some(Boolean)).toBe(false);
   });
 
-  it('sets exactly the bits of revoked positions', async () => {
+  it('sets exactly the bits of revoked credentials', async () => {
     const places = [0, 1, 7, 8, 65_535, 131_071];
     await revoke(places);
     const bits = await verifier.readList(`${ORIGIN}/api/v1/badges/status/1`);
@@ -68,7 +68,7 @@ describe('status list', () => {
     );
   });
 
-  it('encodes 100,000 revocations correctly', async () => {
+  it('encodes 100,000 revocations in a status list correctly', async () => {
     const places = Array.from({ length: 100_000 }, (_, index) => (index * 48_271) % PLACES);
     expect(new Set(places).size).toBe(100_000);
     await revoke(places);
@@ -80,7 +80,7 @@ describe('status list', () => {
     expect(wrong).toEqual([]);
   });
 
-  it("keeps a list's ETag until the next revocation", async () => {
+  it("keeps a status list's ETag until the next revocation", async () => {
     await revoke([5]);
     const first = await get(1);
     const etag = first.headers.etag as string;
@@ -113,7 +113,7 @@ describe('positions in a list', () => {
     expect(steps.size).toBeGreaterThan(280);
   });
 
-  it('starts the next list after 100,000, even in parallel', async () => {
+  it('starts the next status list after 100,000 positions', async () => {
     await server.sql`update badge_status_lists set issued = 99995`;
     const taken = await Promise.all(Array.from({ length: 20 }, take));
     const amountOf = (number: number) => taken.filter(({ list }) => list === number).length;

@@ -59,7 +59,7 @@ describe('confirmations', () => {
 });
 
 describe('a faulty chain server', () => {
-  it('ignores and reports a server that names another chain', async () => {
+  it('reports and ignores a chain server of another chain', async () => {
     chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
     await withChainApp(chain, {}, async (server, minters) => {
       await expectProblem(server, 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
@@ -72,7 +72,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('confirms nothing after the server switches to another chain', async () => {
+  it('keeps a mint waiting while the server reports another chain', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -84,7 +84,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('reports a missing contract and another issuer', async () => {
+  it('reports a missing badge contract and another issuer', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa';
     await withChainApp(chain, { BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
       await expectProblem(server, `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`);
@@ -103,7 +103,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('delays only the mint while the chain server is down', async () => {
+  it('keeps a mint waiting while the chain server is down', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -134,7 +134,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('limits the wait when the chain server never answers', async () => {
+  it('limits the wait for a silent chain server', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -146,7 +146,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('starts, prepares and stops despite endless responses', async () => {
+  it('starts, refuses mints and stops despite endless chain responses', async () => {
     chain.proxy.fault = () => 'drip';
     const server = await startTestApp(chain.environment());
     const minters = new Minters(server, chain);
@@ -163,7 +163,7 @@ describe('a faulty chain server', () => {
     }
   });
 
-  it('ignores a server that names an impossible block', async () => {
+  it('prepares a mint despite an impossible block number', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       expect((await minters.prepare(user)).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('finds the token of a badge without old blocks', async () => {
+  it("finds a badge's token on servers without old logs", async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -248,7 +248,7 @@ describe('contract without an issuer', () => {
 });
 
 describe('without a contract', () => {
-  it("stores only the client's report of a mint", async () => {
+  it("stores only the client's report of a mint without contract", async () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     expect(await readBadgeChain(server)).toBe(null);
@@ -269,7 +269,7 @@ describe('without a contract', () => {
     await server.close();
   });
 
-  it('refuses mints for others and invalid fields', async () => {
+  it('refuses reports of mints for others or with invalid fields', async () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     const [ada, mallory] = [await minters.build(), await minters.build()];

@@ -42,7 +42,7 @@ const isRunning = async (pid: number): Promise<boolean> => {
 };
 
 describe('CHAIN=local', () => {
-  it('starts a new chain each time with the same issuer', async () => {
+  it('starts a new local chain with the same issuer', async () => {
     const env = { CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() };
     const server = await ServerProcess.start(env);
     const chain = await readChain(server);
@@ -72,14 +72,17 @@ describe('CHAIN=local', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  it.skipIf(process.platform !== 'linux')('leaves no chain process behind, also when killed', async () => {
-    const server = await ServerProcess.start({ CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() });
-    const [chain] = await findChildren(server);
-    expect(chain).toBeGreaterThan(0);
-    server.kill('SIGKILL');
-    await server.exited;
-    await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 30_000 });
-  });
+  it.skipIf(process.platform !== 'linux')(
+    "ends the local chain's process when the server is killed",
+    async () => {
+      const server = await ServerProcess.start({ CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() });
+      const [chain] = await findChildren(server);
+      expect(chain).toBeGreaterThan(0);
+      server.kill('SIGKILL');
+      await server.exited;
+      await vi.waitFor(async () => expect(await isRunning(chain as number)).toBe(false), { timeout: 30_000 });
+    },
+  );
 
   it('refuses CHAIN=local on a public address', async () => {
     const server = ServerProcess.spawn({

@@ -78,7 +78,7 @@ describe('pinning', () => {
     expect(await readMinting()).toEqual({ problem: null, pins_waiting: 0, pin_problem: null });
   });
 
-  it('reports a refusal or wrong address and retries', async () => {
+  it("reports the pinning service's failures and retries", async () => {
     pinata.requests.length = 0;
     pinata.answer = () => ({ status: 401, body: { error: 'who are you' } });
     const cid = await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -102,7 +102,7 @@ describe('pinning', () => {
     });
   });
 
-  it('rejects an unexpected response of the storage', async () => {
+  it('rejects an unexpected response of the pinning service', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => ({ text: '<html>welcome</html>' });
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -113,14 +113,14 @@ describe('pinning', () => {
     });
   });
 
-  it('stops pinning even when the storage never answers', async () => {
+  it('stops while the pinning service never answers', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => 'silence';
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
     await waitFor(async () => expect(pinata.requests.length).toBeGreaterThan(0));
   });
 
-  it('forgets a missing file instead of marking it pinned', async () => {
+  it('drops the pin of missing metadata', async () => {
     pinata.requests.length = 0;
     pinata.answer = answerRightly;
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -130,7 +130,7 @@ describe('pinning', () => {
     expect(pinata.requests.filter(({ body }) => body.includes(cid))).toEqual([]);
   });
 
-  it('pins nothing without a key, because we serve the files', async () => {
+  it('serves metadata without pinning if no key is set', async () => {
     pinata.requests.length = 0;
     const cid = await mint({});
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(200);

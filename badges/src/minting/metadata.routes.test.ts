@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('badge metadata', () => {
-  it('requires a session and an earned badge', async () => {
+  it('requires a session and an earned badge for metadata', async () => {
     const stranger = await server.buildUser();
     expect(await minters.prepare(stranger)).toMatchObject(UNAVAILABLE);
     const user = await minters.build();
@@ -37,7 +37,7 @@ describe('badge metadata', () => {
     }
   });
 
-  it('serves public, permanent metadata by content address', async () => {
+  it('serves permanent metadata by content address', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user);
     expect(status).toBe(200);
@@ -70,7 +70,7 @@ describe('badge metadata', () => {
     });
   });
 
-  it('hides metadata while its person hides', async () => {
+  it('hides metadata of unconfirmed tokens while the person hides badges', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user, { show_name: true });
     const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.split('/').at(-1)}`);
@@ -103,7 +103,7 @@ describe('badge metadata', () => {
     expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
   });
 
-  it('previews metadata without storing, signing or following', async () => {
+  it('previews metadata without storing or signing it', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user, { preview: true });
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['bytes', 'metadata', 'uri']]);
@@ -125,7 +125,7 @@ describe('badge metadata', () => {
     expect((await minters.prepare(await minters.build(), nobody)).status).toBe(400);
   });
 
-  it('uses server figures, and the name only on request', async () => {
+  it("writes the server's figures, and the name only on request", async () => {
     const user = await minters.build();
     const { metadata } = (await minters.prepare(user)).body;
     const traits = Object.fromEntries(
@@ -189,7 +189,7 @@ describe('badge metadata', () => {
     expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Platform', 'Blockchain']);
   });
 
-  it('contains no link to a review of an anonymous author', async () => {
+  it("omits links to an anonymous author's reviews from metadata", async () => {
     const user = await minters.build();
     await server.send('PATCH', '/api/v1/privacy-settings', { user, payload: { anonymous_reviews: true } });
     const { body } = await minters.prepare(user, { show_name: true });
@@ -211,7 +211,7 @@ describe('badge metadata', () => {
     expect(body.bytes).not.toContain('Ada Stair');
   });
 
-  it('builds the same metadata when repeated in either letter case', async () => {
+  it('builds the same metadata for a wallet in lower case', async () => {
     const user = await minters.build();
     const first = await minters.prepare(user);
     const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });
@@ -228,7 +228,7 @@ describe('badge metadata', () => {
     expect(count).toBe(1);
   });
 
-  it('limits signatures per account', async () => {
+  it('limits signatures of mints per account', async () => {
     const strict = await startTestApp({ ...chain.environment(), ACCOUNT_LIMIT_SCALE: '1' });
     const strictMinters = new Minters(strict, chain);
     const user = await strictMinters.build();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => chain.close());
 
 describe('lookups of mints', () => {
-  it('ends the lookup when the token belongs to another badge', async () => {
+  it("ends a mint's lookup when the token has another badge", async () => {
     const contract = await chain.deploy();
     await withChainApp(
       chain,
@@ -41,7 +41,7 @@ describe('lookups of mints', () => {
     );
   });
 
-  it('retries a failed lookup later without blocking others', async () => {
+  it("retries a mint's failed lookup without blocking others", async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const [broken, whole] = [await minters.build(), await minters.build()];
       await minters.prepare(broken);
@@ -64,7 +64,7 @@ describe('lookups of mints', () => {
     });
   });
 
-  it('keeps a mint reported while an earlier one was judged', async () => {
+  it('keeps a newer mint when an earlier transaction is judged', async () => {
     await withChainApp(chain, {}, async ({ sql }, minters) => {
       const { id } = await minters.build();
       const [row] = await sql<{ id: string }[]>`

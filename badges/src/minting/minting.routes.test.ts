@@ -50,7 +50,7 @@ describe('minting', () => {
     expect(await minters.save(user, other)).toMatchObject(UNAVAILABLE);
   });
 
-  it('stores one mint from parallel calls', async () => {
+  it('stores one mint from parallel reports', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -74,7 +74,7 @@ describe('minting', () => {
     );
   });
 
-  it('finds a mint of an earlier preparation', async () => {
+  it('finds the mint of an earlier preparation', async () => {
     const user = await minters.build();
     const first = (await minters.prepare(user)).body;
     await minters.prepare(user, { show_name: true });
@@ -84,7 +84,7 @@ describe('minting', () => {
     );
   });
 
-  it('stores no token while the transaction is unknown', async () => {
+  it('stores a mint without token while its transaction is unknown', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}`, token_id: '7' };
@@ -99,7 +99,7 @@ describe('minting', () => {
     );
   });
 
-  it('gives up an unknown transaction and allows a new one', async () => {
+  it("gives up a mint's unknown transaction and allows another", async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await minters.save(user, { metadata_uri: prepared.uri, transaction_hash: `0x${'cd'.repeat(32)}` });
@@ -125,7 +125,7 @@ describe('minting', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('refuses a failed transaction and keeps nothing', async () => {
+  it("refuses a mint's failed transaction and stores nothing", async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const forged = { ...prepared, signature: `0x${'11'.repeat(65)}` };
@@ -141,7 +141,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('stops waiting when the transaction fails later', async () => {
+  it('deletes a waiting mint when its transaction fails', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await chain.control('evm_setAutomine', false);
@@ -153,7 +153,7 @@ describe('minting', () => {
     await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]));
   });
 
-  it("refuses payments, other contracts and other people's mints", async () => {
+  it('refuses transactions that mint nothing for the person', async () => {
     const user = await minters.build();
     const other = await minters.build();
     const { body: prepared } = await minters.prepare(user);
@@ -200,7 +200,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it("requires the person's own earned badge", async () => {
+  it('refuses a mint of a badge that the person lacks', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -215,7 +215,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, other.id)).toEqual([]);
   });
 
-  it('accepts a mint when reviews were lost after signing', async () => {
+  it('accepts a mint of a badge lost after signing', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });
@@ -257,7 +257,7 @@ describe('account of a minter', () => {
 });
 
 describe('local chains', () => {
-  it('deletes only the tokens of chains that ended', async () => {
+  it('deletes only tokens of ended local chains', async () => {
     const [gone, here] = [await minters.build(), await minters.build()];
     const contract_address = `0x${'9'.repeat(40)}`;
     for (const user of [gone, here]) {

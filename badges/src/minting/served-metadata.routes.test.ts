@@ -15,7 +15,7 @@ const deploy = (metadataBase: string) =>
   chain.deploy(privateKeyToAccount(chain.issuerKey).address, metadataBase);
 
 describe('address of metadata', () => {
-  it('returns our own metadata URL without pinning', async () => {
+  it('prepares a mint with our metadata URL without pinning', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body } = await minters.prepare(user);
@@ -31,7 +31,7 @@ describe('address of metadata', () => {
     });
   });
 
-  it('returns an ipfs:// URL with pinning', async () => {
+  it('prepares a mint with an ipfs:// URL with pinning', async () => {
     const pinned = {
       BADGE_CONTRACT_ADDRESS: await deploy('ipfs://'),
       PINATA_JWT: 'a-token',
@@ -67,7 +67,7 @@ describe('address of metadata', () => {
 });
 
 describe('signature', () => {
-  it('signs badge metadata for an hour', async () => {
+  it('signs a mint that the contract accepts for an hour', async () => {
     await withChainApp(chain, {}, async (_server, minters) => {
       const { body } = await minters.prepare(await minters.build());
       const now = Math.floor(Date.now() / 1_000);
