@@ -60,7 +60,7 @@ describe('applications', () => {
   const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n');
   const folders = () => readdir(join(server.dataDir, 'documents', 'applications')).catch(() => []);
 
-  it('serves the PDF to administrators as an inert download', async () => {
+  it("serves an application's PDF to administrators as inert download", async () => {
     const fields = applicationOf({ copy: 'false' });
     expect((await sendApplication(fields, PDF)).status).toBe(201);
     const [message] = await find(fields.email);
@@ -86,14 +86,14 @@ describe('applications', () => {
     ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n%%EOF startxref')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>%PDF-1.7 startxref %%EOF')],
     ['half a PDF', PDF.subarray(0, 20)],
-    ['nothing', Buffer.alloc(0)],
-  ])('refuses %s as a PDF', async (_, file) => {
+    ['an empty file', Buffer.alloc(0)],
+  ])("refuses %s as an application's PDF", async (_, file) => {
     const { status, body } = await sendApplication(applicationOf(), file);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field: 'document' }]);
   });
 
-  it('refuses a missing file or opening, and oversized input', async () => {
+  it('refuses an application without file or opening, or too large', async () => {
     expect(await sendApplication(applicationOf(), undefined)).toMatchObject({ status: 400 });
     const { opening: _, ...rest } = applicationOf();
     expect(await sendApplication(rest, PDF)).toMatchObject({
@@ -112,7 +112,7 @@ describe('applications', () => {
     });
   });
 
-  it('stores one file for duplicates and deletes it later', async () => {
+  it('stores one file for repeated applications and deletes it later', async () => {
     const fields = applicationOf();
     const before = (await folders()).length;
     await Promise.all([sendApplication(fields, PDF), sendApplication(fields, PDF)]);
@@ -124,7 +124,7 @@ describe('applications', () => {
     await expect.poll(async () => (await folders()).length).toBe(before);
   });
 
-  it('stores one file for duplicates despite deadlocks', async () => {
+  it('stores one file for repeated applications despite deadlocks', async () => {
     await server.sql.unsafe(`
       create sequence attempts;
       create function abort_two() returns trigger language plpgsql as $$ begin
@@ -154,7 +154,7 @@ describe('daily space for documents', () => {
       amount,
     );
 
-  it('reserves a share of applications for new networks', async () => {
+  it('allows one application per new network when space is short', async () => {
     await fill('further', MOST);
     const apply = (remoteAddress: string) => sendApplication(applicationOf(), PDF, { remoteAddress });
     expect((await apply('192.0.2.1')).status).toBe(201);
@@ -162,7 +162,7 @@ describe('daily space for documents', () => {
     expect((await apply('192.0.2.2')).status).toBe(201);
   });
 
-  it('counts no spam in the daily document space', async () => {
+  it('excludes spam from the daily space of documents', async () => {
     const { count } = await fill('first', 1);
     for (const website of ['spam', 'more spam']) {
       const { status } = await sendApplication(applicationOf({ website }), PDF, {

@@ -33,7 +33,7 @@ const find = async (email: string) => {
 };
 
 describe('contact messages', () => {
-  it('stores a message and mails it with Reply-To', async () => {
+  it('stores a contact message and mails it with Reply-To', async () => {
     const message = write({ name: '  Robin   "O\'Neil" ' });
     const { status, body } = await send(message);
     expect({ status, body }).toEqual({ status: 201, body: { is_received: true } });
@@ -49,7 +49,7 @@ describe('contact messages', () => {
     expect(await server.mailbox.list(message.email)).toEqual([]);
   });
 
-  it("links the sender's account and appears in its export", async () => {
+  it('links a contact message to its account and its export', async () => {
     const user = await server.buildUser({ fullName: 'Ada Sender' });
     const message = write();
     await send(message, user);
@@ -60,7 +60,7 @@ describe('contact messages', () => {
     expect(await find(message.email)).toEqual([]);
   });
 
-  it('stores one message from ten parallel submissions', async () => {
+  it('stores one contact message from ten parallel submissions', async () => {
     const message = write();
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(message)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`))).toEqual(
@@ -69,7 +69,7 @@ describe('contact messages', () => {
     expect(await find(message.email)).toHaveLength(1);
   });
 
-  it('accepts 10,000 characters and names the field beyond', async () => {
+  it('accepts contact messages of 10,000 characters', async () => {
     expect((await send(write({ message: '界'.repeat(CONTACT_MESSAGE_MAX) }))).status).toBe(201);
     expect(await send(write({ message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }))).toMatchObject({
       status: 400,
@@ -88,7 +88,7 @@ describe('contact messages', () => {
     ['email', { email: 'a@b.example\nBcc: c@d.example' }],
     ['message', { message: ' \n ' }],
     ['category', { category: 'love' as 'general' }],
-  ])('refuses an invalid %s (%o)', async (field, changes) => {
+  ])('refuses a contact message with invalid %s (%o)', async (field, changes) => {
     const { status, body } = await send(write(changes));
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
@@ -97,7 +97,7 @@ describe('contact messages', () => {
   it.each([
     [{ website: 'https://pills.example' }],
     [{ open_seconds: 0.4 }],
-  ])('stores automated messages as spam with the same response (%o)', async (changes) => {
+  ])('stores an automated message as spam, answering as usual (%o)', async (changes) => {
     const message = write({ ...changes, copy: true });
     expect(await send(message)).toMatchObject({ status: 201, body: { is_received: true } });
     expect(await find(message.email)).toMatchObject([{ status: 'spam' }]);
@@ -109,7 +109,7 @@ describe('contact messages', () => {
   });
 });
 
-it('accepts a message again that was mistaken for spam', async () => {
+it('accepts a repeated message that was mistaken for spam', async () => {
   const message = write({ open_seconds: 0.4 });
   await send(message);
   await send({ ...message, open_seconds: 60 });
@@ -118,14 +118,14 @@ it('accepts a message again that was mistaken for spam', async () => {
 });
 
 describe('mail to the sender', () => {
-  it('uses the language of the form', async () => {
+  it('mails the sender in the language of the form', async () => {
     const message = write({ copy: true });
     await server.send('POST', '/api/v1/contact', { payload: message, headers: { 'accept-language': 'de' } });
     const mail = await server.mailbox.receive(message.email);
     expect(mail.subject).toBe('Wir haben Ihre Nachricht');
   });
 
-  it('contains the message for a confirmed address', async () => {
+  it("mails the sender's confirmed address a copy of the message", async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set email_confirmed_at = now() where id = ${user.id}`;
     const message = write({ email: user.email.toUpperCase(), copy: true });
@@ -135,7 +135,7 @@ describe('mail to the sender', () => {
     expect(mail.text).toContain('for a week.');
   });
 
-  it('sends a receipt to other addresses once a day', async () => {
+  it('mails an unconfirmed sender a receipt once a day', async () => {
     const message = write({ copy: true });
     await send(message);
     const mail = await server.mailbox.receive(message.email);
@@ -148,7 +148,7 @@ describe('mail to the sender', () => {
 });
 
 describe('limits', () => {
-  it('applies limits per sender and network across all processes', async () => {
+  it('limits messages per sender and network across all processes', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1', ACCOUNT_LIMIT_SCALE: '0.1' });
     const post = (payload: object) => strict.send('POST', '/api/v1/contact', { payload });
     const message = write();
@@ -163,7 +163,7 @@ describe('limits', () => {
 });
 
 describe('inbox', () => {
-  it('lists messages by status and words, and logs changes', async () => {
+  it('lists messages by status and words, logs changes', async () => {
     const message = write({ subject: 'Ünusual wörds' });
     await send(message);
     const [{ id }] = await find('unusual words');
@@ -209,7 +209,7 @@ describe('inbox', () => {
     expect((await server.send('GET', unknown, { user: admin })).status).toBe(404);
   });
 
-  it('deletes spam after 30 days and others after two years', async () => {
+  it('deletes spam messages after 30 days, others after two years', async () => {
     const old = [
       write({ subject: 'Spam of old' }),
       write({ subject: 'Letter of old' }),

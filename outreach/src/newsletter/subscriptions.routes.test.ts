@@ -43,7 +43,7 @@ const unsubscribe = async (token: string): Promise<number> =>
   (await server.send('POST', `/newsletter/unsubscribe?token=${token}`)).status;
 
 describe('a subscription', () => {
-  it('requires the button of the linked page to confirm', async () => {
+  it("confirms a subscription only by the linked page's button", async () => {
     const email = newEmail();
     expect(await subscribe(` ${email.toUpperCase()} `)).toMatchObject({
       status: 202,
@@ -61,14 +61,14 @@ describe('a subscription', () => {
     expect(mail.link).not.toContain(row?.token_hash.toString('base64url'));
   });
 
-  it('returns 202 and mails a notice for a known address', async () => {
+  it('mails a notice when a subscribed address subscribes again', async () => {
     const email = newEmail();
     await join(email);
     expect(await subscribe(email)).toMatchObject({ status: 202, body: { is_requested: true } });
     expect((await server.mailbox.receive(email, 2)).subject).toBe('You get updates from Wayable already');
   });
 
-  it('returns 202 always but mails an address three times daily', async () => {
+  it('mails a subscribing address at most three times a day', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 202));
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(jobs).toHaveLength(3);
   });
 
-  it('returns 202 without a mail when the honeypot is filled', async () => {
+  it('returns 202 without mail for a subscription with honeypot', async () => {
     const email = newEmail();
     expect((await subscribe(email, { website: 'https://pills.example' })).status).toBe(202);
     expect(await server.sql`select from pgboss.job where data ->> 'email' = ${email}`).toHaveLength(0);
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     await strict.close();
   });
 
-  it('keeps its newest link when an earlier mail is retried', async () => {
+  it("keeps a subscription's newest link when an earlier mail retries", async () => {
     const email = newEmail();
     const requestedAt = new Date(Date.now() - 60_000).toISOString();
     await subscribe(email);
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect((await server.send('POST', pathOf(link))).status).toBe(200);
   });
 
-  it('deletes addresses that were not confirmed in seven days', async () => {
+  it('deletes subscriptions that are not confirmed within seven days', async () => {
     const email = newEmail();
     await subscribe(email);
     const { link } = await server.mailbox.receive(email);
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     `?token=${'x'.repeat(43)}`,
     "?token=';--",
     '?token=a&token=b',
-  ])('returns 404 for an invalid link (%s)', async (query) => {
+  ])('returns 404 for an invalid link of a subscription (%s)', async (query) => {
     for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
       for (const method of ['GET', 'POST'] as const) {
         expect((await server.send(method, `${path}${query}`)).status).toBe(404);
@@ -141,7 +141,7 @@ describe('a subscription', () => {
 });
 
 describe('the list and the setting of an account', () => {
-  it('lists an address and its account once', async () => {
+  it('lists a subscriber and an account with one email once', async () => {
     const user = await server.buildUser({ fullName: 'Ada Reader' });
     await setUpdates(user, true);
     expect((await findListed('ada read')).data).toMatchObject([
@@ -156,7 +156,7 @@ describe('the list and the setting of an account', () => {
     expect((await findListed(user.email)).data).toEqual([]);
   });
 
-  it('merges a subscription when an account confirms its address', async () => {
+  it('merges a subscription when an account confirms its email', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();
@@ -185,7 +185,7 @@ describe('the list and the setting of an account', () => {
       await server.sql`select user_id, subscriber_id, address_hash from newsletter_deliveries where id = ${id}::bigint`
     )[0];
 
-  it('keeps a waiting delivery of a subscriber who joins', async () => {
+  it("keeps a subscriber's waiting delivery when an account takes over", async () => {
     const email = newEmail();
     await join(email);
     const id = await stopUpdateTo(email);
@@ -194,7 +194,7 @@ describe('the list and the setting of an account', () => {
     expect(await readDelivery(id)).toMatchObject({ user_id: user.id, subscriber_id: null });
   });
 
-  it('deletes the address hash of a deleted subscriber', async () => {
+  it("deletes the address hash of a deleted subscriber's deliveries", async () => {
     const email = newEmail();
     await join(email);
     const id = await stopUpdateTo(email);
@@ -203,7 +203,7 @@ describe('the list and the setting of an account', () => {
     expect(await readDelivery(id)).toEqual({ user_id: null, subscriber_id: null, address_hash: null });
   });
 
-  it('keeps all earlier unsubscribe links after a merge', async () => {
+  it('keeps earlier unsubscribe links valid after a merge', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();
@@ -217,7 +217,7 @@ describe('the list and the setting of an account', () => {
     }
   });
 
-  it('ends updates of all accounts with the address', async () => {
+  it('unsubscribes all accounts with an email', async () => {
     const email = newEmail();
     const [ordinary, ofAnOrganization] = [await server.buildUser(), await server.buildUser()];
     await server.sql`update auth.users set email = ${email} where id = ${ordinary.id}`;
@@ -233,7 +233,7 @@ describe('the list and the setting of an account', () => {
     }
   });
 
-  it('excludes suspended and unconfirmed accounts', async () => {
+  it('excludes suspended and unconfirmed accounts from the list', async () => {
     const [suspended, unproved] = [await server.buildUser(), await server.buildUser()];
     await setUpdates(suspended, true);
     await setUpdates(unproved, true);
@@ -263,14 +263,14 @@ describe('unsubscribing', () => {
     expect((await server.send('POST', path)).status).toBe(404);
   });
 
-  it('turns the setting of an account off', async () => {
+  it("turns off an account's setting by an unsubscribe link", async () => {
     const user = await server.buildUser();
     await setUpdates(user, true);
     expect(await unsubscribe(await ownTokenOf(user))).toBe(200);
     expect(await getUpdates(user)).toBe(false);
   });
 
-  it('lets administrators unsubscribe others and logs it', async () => {
+  it('logs when an administrator unsubscribes an address', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();

@@ -63,7 +63,7 @@ const untilFinished = (id: string) =>
     .toBe('sent');
 
 describe('senders', () => {
-  it('sends each mail once from several processes', async () => {
+  it('sends each mail of an update once from several processes', async () => {
     const id = await beginUpdate(60);
     const sent: string[] = [];
     const send = async ({ to }: Mail) => {
@@ -77,7 +77,7 @@ describe('senders', () => {
     expect(new Set(sent).size).toBe(60);
   });
 
-  it('counts mails of a killed process as failed', async () => {
+  it('marks claimed mails of a killed process as failed', async () => {
     const id = await beginUpdate(3);
     await server.sql`
       update newsletter_deliveries set state = 'claimed', claimed_at = now() - interval '11 minutes',
@@ -92,7 +92,7 @@ describe('senders', () => {
     expect(await findStates(id)).toEqual({ sent: 2, failed: 1 });
   });
 
-  it('keeps the rate over all processes', async () => {
+  it('keeps the rate of mails across all processes', async () => {
     await beginUpdate(50);
     const times: number[] = [];
     const send = async () => void times.push(performance.now());
@@ -137,7 +137,7 @@ describe('a mail', () => {
       { code: 'ECONNECTION', command: 'CONN' },
       { state: 'failed', attempts: 1, reason: 'ECONNECTION' },
     ],
-  ])('handles a mail %s', async (_, facts, expected) => {
+  ])('records the state of a mail %s', async (_, facts, expected) => {
     const id = await beginUpdate(1);
     let tries = 0;
     const sender = startSender(async () => {

@@ -71,7 +71,7 @@ const listed = async (count: number): Promise<string[]> => {
 const mailsTo = (email: string) => delivered.filter(({ to }) => to === email);
 
 describe('a draft', () => {
-  it('creates, changes, shows and deletes a draft', async () => {
+  it('creates, changes, shows and deletes a draft update', async () => {
     const update = await draft();
     expect(update).toMatchObject({ state: 'draft', progress: { total: 0 }, failed_addresses: [] });
     const change = { subject: ' New   words ', revision: 1 };
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect((await ask('GET', `/${update.id}`)).status).toBe(404);
   });
 
-  it('returns the invalid field or the error code', async () => {
+  it('names the invalid field or error of a draft', async () => {
     expect((await ask('POST', '', { subject: 'a\nBcc: b@c.example', body: '' })).body.errors).toMatchObject([
       { field: 'subject' },
     ]);
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect((await send(written)).body.code).toBe('no_recipients');
   });
 
-  it('sends the test mail only to the calling administrator', async () => {
+  it("sends an update's test mail only to the calling administrator", async () => {
     const [reader = ''] = await listed(1);
     const { id, subject, revision } = await draft();
     const seen = { revision };
@@ -122,7 +122,7 @@ describe('a draft of two administrators', () => {
   const askAsColleague = (method: 'PATCH' | 'PUT', path: string, payload: object) =>
     server.send(method, `/api/v1/admin/updates${path}`, { user: colleague, payload });
 
-  it('rejects changes of an outdated version', async () => {
+  it("rejects changes of a draft's outdated version", async () => {
     await listed(1);
     const { id, revision } = await draft();
     const theirs = { subject: 'Theirs', body: 'By a colleague', revision };
@@ -157,7 +157,7 @@ describe('a draft of two administrators', () => {
     await untilSent(id);
   });
 
-  it('saves one of several simultaneous changes', async () => {
+  it('saves one of several parallel changes of a draft', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, revision } = await draft();
       const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe('a draft of two administrators', () => {
     }
   });
 
-  it('sends only the version that the administrator saw', async () => {
+  it('sends a draft only in the version that was seen', async () => {
     const [reader = ''] = await listed(1);
     let sent = 0;
     for (let round = 0; round < 12; round++) {
@@ -192,7 +192,7 @@ describe('a draft of two administrators', () => {
 });
 
 describe('an update', () => {
-  it('mails the list and accounts once, with an unsubscribe link', async () => {
+  it('mails an update once, with an unsubscribe link', async () => {
     const readers = await listed(3);
     const member = await server.buildUser();
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -235,7 +235,7 @@ describe('an update', () => {
     expect((await send(update)).body.code).toBe('update_changed');
   });
 
-  it('mails all others when one recipient is refused', async () => {
+  it('mails an update to all others when one recipient fails', async () => {
     const readers = await listed(30);
     const bad = readers[7] as string;
     refused.add(bad);
@@ -257,7 +257,7 @@ describe('an update', () => {
     expect(traces).toHaveLength(0);
   });
 
-  it('skips deleted recipients and addresses that got the update', async () => {
+  it('skips deleted recipients and emails that have the update', async () => {
     const [gone = '', got = ''] = await listed(2);
     const member = await server.buildUser();
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -284,7 +284,7 @@ describe('an update', () => {
     for (const email of [gone, got]) expect(mailsTo(email)).toEqual([]);
   });
 
-  it('stops, forbids deletion while sending, and continues', async () => {
+  it('stops and continues an update, refusing deletion meanwhile', async () => {
     const slow = await startTestApp({ NEWSLETTER_PER_MINUTE: '20' });
     const boss = await slow.buildUser({ isAdmin: true });
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
