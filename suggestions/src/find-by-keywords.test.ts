@@ -26,7 +26,7 @@ describe('findByKeywords', () => {
     }
   });
 
-  it('reads nearly all short comments on a matching page', async () => {
+  it("detects nearly all short comments in the page's language", async () => {
     const pairs = Object.entries(COMMENTS_OF_KNOWN_LANGUAGES).flatMap(([language, list]) =>
       list.map((comments) => ({ comments, language: language as Locale })),
     );
@@ -53,7 +53,7 @@ describe('findByKeywords', () => {
     ['There is no ramp. ¡Sitio estupendo!', 'es', []],
     ['Super endroit ! There is no ramp.', 'fr', []],
     ['There is no ramp. Super endroit !', 'fr', []],
-  ] as const)('reads the comment %o on a page in %s', async (comments, language, features) =>
+  ] as const)('suggests features for %o on a page in %s: %j', async (comments, language, features) =>
     expect((await findByKeywords({ comments, language })).features).toEqual(features));
 
   it.each([
@@ -63,13 +63,13 @@ describe('findByKeywords', () => {
     ['elevador nao funciona', 'es'],
     ['Vaga para deficientes ocupada', 'es'],
     ['Rampa bloccata', 'es'],
-  ] as const)('never misreads %o on a page in %s', async (comments, language) =>
+  ] as const)('suggests nothing for %o in an unknown language (page %s)', async (comments, language) =>
     expect(await findByKeywords({ comments, language })).toMatchObject({
       features: [],
       notice_code: 'unknown_language',
     }));
 
-  it('finds nothing in Dutch text that resembles German', async () => {
+  it('suggests nothing for Dutch text that resembles German', async () => {
     for (const language of ['en', 'de', undefined] as const)
       expect(
         (await findByKeywords({ comments: 'Geen lift, steile trap', ...(language && { language }) }))

@@ -63,14 +63,14 @@ describe('without a model', () => {
     for (const page of [undefined, 'en']) expect(await read(comments, page)).toEqual(UNKNOWN_LANGUAGE);
   });
 
-  it("uses the page's language for ambiguous comments", async () => {
+  it("reads ambiguous comments in the page's language", async () => {
     // "The terminal speaks", which the detector reads as Spanish or French.
     expect(await read('La borne parle.')).toEqual(UNKNOWN_LANGUAGE);
     expect(await read('La borne parle.', 'fr')).toEqual({ features: ['audio-cues'], source: 'keywords' });
     expect(await read('elevador nao funciona', 'pt-BR')).toEqual(UNKNOWN_LANGUAGE);
   });
 
-  it('returns keyword suggestions without an error', async () => {
+  it('returns keyword suggestions without a reason', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.05' });
     try {
       const person = await strict.buildUser();

@@ -71,13 +71,13 @@ describe('working model', () => {
     });
   });
 
-  it('suggests features from 0.3 on, in a fixed order', async () => {
+  it('suggests features that the model scores 0.3 or more', async () => {
     const { status, body } = await ask({ body: scored([0.3, 0.2999, 0.05, 0.98]) });
     expect(status).toBe(200);
     expect(body).toEqual({ features: ['wheelchair-accessible', 'automatic-doors'], source: 'model' });
   });
 
-  it('accepts a list of pairs', async () => {
+  it("accepts the model's scores as a list of pairs", async () => {
     const pairs = FEATURES.map((label) => ({ label, score: label === 'visual-aids' ? 0.7 : 0.01 }));
     expect((await ask({ body: pairs })).body).toEqual({ features: ['visual-aids'], source: 'model' });
   });
@@ -146,7 +146,7 @@ describe('failing model', () => {
     ],
     ['answers a list of nothing', { body: [null, 1, 'x', []] }, UNAVAILABLE],
     ['answers without end', { text: `"${'a'.repeat(200_000)}"` }, UNAVAILABLE],
-  ])('falls back to keywords when it %s', async (_, answer, reason, reasonCode = 'unavailable') => {
+  ])('falls back to keywords when the model %s', async (_, answer, reason, reasonCode = 'unavailable') => {
     const { status, body } = await ask(answer);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -160,7 +160,7 @@ describe('failing model', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('reports that keywords found nothing', async () => {
+  it('reports when keywords find nothing after the model failed', async () => {
     expect((await ask({ status: 500, body: {} }, 'The soup was hot enough.')).body).toEqual({
       features: [],
       source: 'keywords',
@@ -171,7 +171,7 @@ describe('failing model', () => {
     });
   });
 
-  it('reports an unknown language', async () => {
+  it('reports an unknown language after the model failed', async () => {
     expect((await ask({ status: 500, body: {} }, 'Нічого не знайшлося, на жаль.')).body).toEqual({
       ...UNKNOWN_LANGUAGE,
       reason: UNAVAILABLE,
@@ -179,7 +179,7 @@ describe('failing model', () => {
     });
   });
 
-  it('stops waiting after the timeout', async () => {
+  it('stops waiting for the model after the timeout', async () => {
     model.answer = () => 'silence';
     const classifier = new FeatureClassifier({ token: 't', model: 'm', url }, { timeoutMs: 200 });
     await expect(classifier.classify(COMMENT)).rejects.toThrow(UNAVAILABLE);
@@ -221,13 +221,7 @@ describe('request', () => {
     expect(body.errors[0].field).toBe('comments');
   });
 
-  it.each([
-    'xx',
-    'EN',
-    '',
-    null,
-    7,
-  ])('accepts only languages of the product, or none: %o', async (language) => {
+  it.each(['xx', 'EN', '', null, 7])('refuses suggestions for the unknown language %o', async (language) => {
     const payload = { comments: COMMENT, language };
     const { status, body } = await server.send('POST', PATH, { user, payload });
     expect(status).toBe(400);
@@ -235,7 +229,7 @@ describe('request', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('limits requests per person', async () => {
+  it('limits requests for suggestions per person', async () => {
     for (let count = 0; count < 30; count++)
       expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
     const { status, body, headers } = await ask({ body: scored([1, 0, 0, 0]) });

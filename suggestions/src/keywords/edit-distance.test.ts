@@ -13,7 +13,7 @@ describe('isWithinEdits', () => {
     ['lift', 'left', 0, false],
     ['', 'no', 2, true],
     ['', 'not', 2, false],
-  ])('compares %s and %s with %i: %o', (one, other, max, expected) => {
+  ])('compares "%s" and "%s" within %i edits: %o', (one, other, max, expected) => {
     expect(isWithinEdits(one, other, max)).toBe(expected);
   });
 
@@ -27,7 +27,7 @@ describe('isWithinEdits', () => {
     );
   });
 
-  it('accepts one typo in a word', () => {
+  it('compares a word with one random typo within one edit', () => {
     fc.assert(
       fc.property(word, fc.nat(8), fc.constantFrom('a', 'b', ''), (one, at, letter) => {
         const slipped = one.slice(0, at) + letter + one.slice(at + 1);

@@ -12,7 +12,7 @@ class WatchedPattern extends RegExp {
   }
 }
 
-it('examines a limited number of words in any clause', () => {
+it('examines a limited number of words for denials', () => {
   const before = new WatchedPattern(ENGLISH.denials.before);
   const after = new WatchedPattern(ENGLISH.denials.after);
   const sentence = 'no ramp '.repeat(2_000).trim();

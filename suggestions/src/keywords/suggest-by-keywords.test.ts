@@ -83,7 +83,7 @@ const SETS: SentenceSet[] = (
 ).map(([language, name, sentences, precision, recall]) => ({ language, name, sentences, precision, recall }));
 
 describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }) => {
-  it('reads sentences with few mistakes', () => {
+  it("suggests features for a set's sentences with few mistakes", () => {
     const measured = measure(sentences, language);
     process.stdout.write(`${language}: ${name} (${sentences.length})\n`);
     for (const { feature, precision, recall, ...counts } of measured) {
@@ -104,7 +104,7 @@ it('defines rules for the same features in every language', () => {
 });
 
 describe('suggestByKeywords', () => {
-  it('lists each feature once in a fixed order', () => {
+  it('suggests each feature once, in a fixed order', () => {
     expect(suggestByKeywords('Automatic doors. Braille. Audio guide. Ramp, and another ramp.', 'en')).toEqual(
       SUGGESTED,
     );
@@ -165,7 +165,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
       .map(([part]) => part.join(' ').repeat(5_000).slice(0, 10_000)),
   );
 
-  it('never throws, ends, and returns only features', () => {
+  it('returns only features for any text', () => {
     fc.assert(
       fc.property(comments, (comment) => {
         const found = suggestByKeywords(comment, language);
@@ -174,7 +174,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     );
   });
 
-  it('ignores questions', () => {
+  it('ignores questions about features in each language', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 20 }), (list) => {
         const sentence = list.filter((word) => !/[.?!\n]/.test(word)).join(' ');
@@ -189,7 +189,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     ...['no ramp', 'kein rampe', 'aufzug nicht', 'no rampa', 'pas rampe', 'ramp, no'],
     ...['wheelchai', 'rollstuh', 'fauteui', 'they are automatic', 'no a,b', 'lift,'],
     ...['a', ' ', ',', '.', 'ä', 'ß', '\u0301', '\u202e', '(', '|', "'"],
-  ])('terminates for repetitions of %o', (part) => {
+  ])('reads many repetitions of %o in linear time', (part) => {
     // Twice the longest comment, not truncated: cubic time would exceed the test's timeout.
     const spaced = part.trim() ? `${part} ` : part;
     for (const text of [spaced, part])

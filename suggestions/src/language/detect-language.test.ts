@@ -33,7 +33,7 @@ describe('detectLanguage', () => {
     ['that of the comment', (language) => language, 0.9, 0.02],
     ['English', () => 'en', 0.85, 0.1],
     ['unknown', () => undefined, 0.8, 0.08],
-  ])('reads short comments on a page in %s', async (_, pageOf, right, wrong) => {
+  ])("detects the language of short comments (page's language: %s)", async (_, pageOf, right, wrong) => {
     expect(await share(KNOWN, pageOf, (answer, language) => answer === language)).toBeGreaterThanOrEqual(
       right,
     );
@@ -51,17 +51,17 @@ describe('detectLanguage', () => {
     ['有无障碍电梯 ramp'],
     ['♿ 10/10 !!!'],
     [''],
-  ])('ignores other scripts on any page: %o', async (comment) => {
+  ])('detects no language for the text %o', async (comment) => {
     for (const page of [undefined, 'en', 'uk', 'ja'] as const)
       expect(await detectLanguage(comment, { page })).toBeUndefined();
   });
 
-  it("ignores the page's language for clear comments", async () => {
+  it("detects clear comments despite the page's language", async () => {
     for (const page of ['en', 'es', 'fr'] as const)
       expect(await detectLanguage('Der Eingang ist leider nicht barrierefrei.', { page })).toBe('de');
   });
 
-  it('detects languages of any text without errors', async () => {
+  it('never throws when detecting the language of any text', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc
