@@ -43,7 +43,7 @@ describe('readCoordinates', () => {
     expect(read?.longitude).toBeCloseTo(longitude ?? 0, 4);
   });
 
-  it('reads any text without throwing, and stays on the globe', () => {
+  it('reads coordinates on the globe or undefined from any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 500 }), (text) => {
         const read = readCoordinates(text);

@@ -20,7 +20,7 @@ describe('findKinds', () => {
     ['駅', 'transportation'],
     ['近くのトイレ', 'accessible-toilet'],
     ['咖啡', 'restaurant'],
-  ])('finds the kind of %s', (text, id) => {
+  ])('finds the kind of "%s": %s', (text, id) => {
     expect(idsOf(text)[0]).toBe(id);
   });
 
@@ -31,11 +31,11 @@ describe('findKinds', () => {
     'Parkinson Street 5',
     '😀',
     'x'.repeat(500),
-  ])('finds none in %j', (text) => {
+  ])('finds no kind in %j', (text) => {
     expect(findKinds(text)).toEqual([]);
   });
 
-  it('returns the matched word', () => {
+  it('returns the whole word that a typed prefix matched', () => {
     expect(findKinds('restro')).toEqual([{ id: 'accessible-toilet', matched: 'restroom' }]);
   });
 

@@ -30,7 +30,7 @@ describe('toStoredLine', () => {
     expect(toStoredLine(mark)).toBe('');
   });
 
-  it('treats Braille blanks as white space', () => {
+  it('treats Braille blanks in a stored line as white space', () => {
     expect(toStoredLine('\u2800\u2813\u2800\u2800\u280a\u2800')).toBe('\u2813 \u280a');
     expect(toStoredLine('\u2800')).toBe('');
   });
@@ -44,7 +44,7 @@ describe('toStoredLine', () => {
     expect(toStoredLine(text)).toBe(text);
   });
 
-  it('composes characters and keeps joiners', () => {
+  it("composes a stored line's characters and keeps joiners", () => {
     expect(toStoredLine('Cafe\u0301')).toBe('Caf\u00e9');
     expect(toStoredLine(JOINED)).toBe(JOINED);
   });

@@ -10,7 +10,7 @@ it('maps the corners of the world to a square', () => {
   expect(latitudeAt(-1)).toBeCloseTo(MERCATOR_LATITUDE_MAX, 9);
 });
 
-it('converts back within a millimeter', () => {
+it('converts Mercator coordinates back within a millimeter', () => {
   const latitude = fc.double({ min: -85, max: 85, noNaN: true });
   const longitude = fc.double({ min: -180, max: 180, noNaN: true });
   fc.assert(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_PAGE, toPagedResult } from './paging.ts';
 
 describe('toPagedResult', () => {
-  it('returns which pages exist around the current one', () => {
+  it('returns whether pages exist before and after the current one', () => {
     expect(toPagedResult([], 45, 2, 20)).toMatchObject({
       totalPages: 3,
       hasNextPage: true,

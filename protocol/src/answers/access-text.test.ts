@@ -30,7 +30,7 @@ const REVIEWS = [
 const { access } = summarizeAccess(REVIEWS, { features: FACTS }, NOW, NOW);
 
 describe('formatAccess', () => {
-  it('writes verdicts and details', () => {
+  it("writes verdicts and details into a tile's text", () => {
     expect(formatAccess(access, NOW)).toBe(
       'wheelchair-accessible=yes~,automatic-doors=disputed,entrance=main,entrance_steps=1:0:1,lift=!no,toilet=none,induction_loop=true,other.entrance=other,other.entrance_steps=2:2:2,change_reported=true',
     );
@@ -41,7 +41,7 @@ describe('formatAccess', () => {
 describe('parseAccess', () => {
   const parsed = parseAccess(formatAccess(access, NOW), FACTS);
 
-  it('reads every verdict and value back', () => {
+  it("reads verdicts and values back from a tile's text", () => {
     expect(toVerdicts(parsed)).toEqual(toVerdicts(access));
     expect(formatAccess(parsed, NOW)).toBe(formatAccess(access, NOW));
   });
@@ -54,12 +54,12 @@ describe('parseAccess', () => {
     { max_steps: 0, max_slope_percent: 6 },
     { toilet: true },
     { induction_loop: true, door: 'automatic' },
-  ])('keeps the fit for %o', (asked) => {
+  ])('keeps the fit to %o after a round trip', (asked) => {
     const needs: Needs = { features: [], ...asked };
     expect(fitOf(parsed, needs, NOW).answer).toBe(fitOf(access, needs, NOW).answer);
   });
 
-  it('keeps the fit of a yes after an old no', () => {
+  it('keeps the fit of aged answers after a round trip', () => {
     const said = (person: string, value: 'yes' | 'no', months: number) =>
       review(person, months * 30, { feature_answers: { 'wheelchair-accessible': value } });
     const reviews = [said('a', 'yes', 20), said('b', 'yes', 20), said('c', 'yes', 20), said('d', 'no', 18)];
@@ -69,14 +69,14 @@ describe('parseAccess', () => {
     expect(fitOf(parseAccess(formatAccess(old, NOW), {}), needs, NOW).answer).toBe('yes');
   });
 
-  it('leaves out unknown features, values and details', () => {
+  it("ignores unknown features, values and details in a tile's text", () => {
     const odd = 'moat=yes,audio-cues=often,entrance_steps=two:1:1,lift=perhaps,toilet_key';
     expect(parseAccess(odd, {})).toEqual(accessOfFacts({}));
   });
 });
 
 describe('parseVerdicts', () => {
-  it('returns the verdicts of the full access text', () => {
+  it('reads only the verdicts from the full text', () => {
     expect(parseVerdicts(formatAccess(access, NOW), FACTS)).toEqual(toVerdicts(access));
     expect(parseVerdicts(null, FACTS)).toEqual(toVerdicts(accessOfFacts(FACTS)));
   });

@@ -13,14 +13,14 @@ const given = <Value>(value: Value, years = 0, isMeasured = false): GivenAnswer<
 });
 
 describe('summarizeNumber', () => {
-  it('takes the worse of two middle values', () => {
+  it('summarizes an even number of values by the worse median', () => {
     expect(summarizeNumber('entrance_steps', [given(1), given(3)])?.median).toBe(3);
     expect(summarizeNumber('entrance_step_height_cm', [given(5), given(18)])?.median).toBe(18);
     expect(summarizeNumber('door_width_cm', [given(90), given(80)])?.median).toBe(80);
     expect(summarizeNumber('disabled_parking_spaces', [given(2), given(1)])?.median).toBe(1);
   });
 
-  it('prefers measured values and gives the range of all', () => {
+  it('prefers measured values to estimates and returns the whole range', () => {
     const answers = [given(70), given(95), given(84, 0, true), given(86, 0, true), given(85, 0, true)];
     expect(summarizeNumber('door_width_cm', answers)).toEqual({
       median: 85,
@@ -43,11 +43,11 @@ describe('summarizeNumber', () => {
     expect(summarizeNumber('entrance_steps', soon)).not.toHaveProperty('disputed');
   });
 
-  it('returns nothing without answers', () => {
+  it('returns undefined without answers about a number', () => {
     expect(summarizeNumber('door_width_cm', [])).toBeUndefined();
   });
 
-  it('ignores the order and stays in the range', () => {
+  it('summarizes numbers in any order within their range', () => {
     const answer = fc.record({
       value: fc.integer({ min: 0, max: 40 }),
       at: fc.integer({ min: 0, max: 5 }).map(ago),
@@ -72,7 +72,7 @@ describe('summarizeNumber', () => {
 describe('summarizeChoice', () => {
   const DOORS = ['automatic', 'open', 'light', 'heavy', 'revolving'];
 
-  it('takes the most frequent answer', () => {
+  it('summarizes a choice by the most frequent answer', () => {
     const answers = ['light', 'light', 'light', 'heavy'].map((value) => given(value));
     expect(summarizeChoice(answers, DOORS)).toEqual({ value: 'light', count: 4, newest_at: NOW });
   });
@@ -82,29 +82,29 @@ describe('summarizeChoice', () => {
     expect(summarizeChoice(answers, [false, true])).toMatchObject({ value: true, disputed: true });
   });
 
-  it('takes the newest answer at a tie', () => {
+  it('summarizes a tied choice by the newest answer', () => {
     const answers = [given('heavy'), given('light', 1)];
     expect(summarizeChoice(answers, DOORS)).toMatchObject({ value: 'heavy', disputed: true });
   });
 });
 
 describe('summarizeWeighed', () => {
-  it('counts "none" as "no"', () => {
+  it('counts "no" answers as "none" with more "none"', () => {
     const answers = [given('none' as const), given('none' as const), given('no' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', count: 3 });
   });
 
-  it('returns partly for one yes and one partly', () => {
+  it('summarizes one yes and one partly as partly', () => {
     const answers = [given('yes' as const), given('partly' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'partly' });
   });
 
-  it('takes the newest answer when people disagree', () => {
+  it('summarizes a yes and a no by the newest answer', () => {
     const answers = [given('yes' as const, 0.5), given('none' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', disputed: true });
   });
 
-  it('takes the public fact when nothing was answered', () => {
+  it('takes the public fact when no person answered', () => {
     const fact = { says: 'limited', source: 'OpenStreetMap' } as const;
     expect(summarizeWeighed([], fact, NOW)).toMatchObject({ value: 'partly', source: 'OpenStreetMap' });
     expect(summarizeWeighed([], undefined, NOW)).toBeUndefined();

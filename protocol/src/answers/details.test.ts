@@ -7,7 +7,7 @@ import { readFeatureAnswers } from './feature-answers.ts';
 const isTaken = (details: object) => Value.Check(DetailsSchema, details);
 
 describe('DetailsSchema', () => {
-  it.each(NUMBER_DETAILS)('accepts the limits of %s and nothing beyond', (field) => {
+  it.each(NUMBER_DETAILS)('accepts %s only from its minimum to its maximum', (field) => {
     const limits = DETAIL_FIELDS[field];
     const step = 'step' in limits ? limits.step : 0.1;
     expect([limits.min, limits.max].map((value) => isTaken({ [field]: value }))).toEqual([true, true]);
@@ -23,7 +23,7 @@ describe('DetailsSchema', () => {
     expect(isTaken({ door_width_cm: 81.3 })).toBe(true);
   });
 
-  it('refuses unknown fields and choices', () => {
+  it('refuses unknown details and unknown choices', () => {
     expect(isTaken({ moat: true })).toBe(false);
     expect(isTaken({ door_kind: 'heavy' })).toBe(true);
     expect(isTaken({ door_kind: 'stuck' })).toBe(false);
@@ -32,7 +32,7 @@ describe('DetailsSchema', () => {
 });
 
 describe('findMeasuredAbsentee', () => {
-  it('returns a measured number without a value', () => {
+  it('returns a detail marked as measured without a value', () => {
     const details: Details = { door_width_cm: 80, measured: ['door_width_cm', 'entrance_steps'] };
     expect(findMeasuredAbsentee(details)).toBe('entrance_steps');
     expect(findMeasuredAbsentee({ ...details, entrance_steps: 0 })).toBeUndefined();
@@ -40,18 +40,18 @@ describe('findMeasuredAbsentee', () => {
 });
 
 describe('readFeatureAnswers', () => {
-  it('reads a plain list as yes', () => {
+  it('reads a plain list of features as yes answers', () => {
     expect(readFeatureAnswers({ accessibility_features: ['audio-cues'] })).toEqual({ 'audio-cues': 'yes' });
     expect(readFeatureAnswers({})).toBeUndefined();
   });
 
-  it('accepts both fields when they agree in any order', () => {
+  it('accepts answers together with a matching list of features', () => {
     const feature_answers = { 'visual-aids': 'yes', 'audio-cues': 'yes', 'automatic-doors': 'no' } as const;
     const sent = { feature_answers, accessibility_features: ['audio-cues' as const, 'visual-aids' as const] };
     expect(readFeatureAnswers(sent)).toEqual(feature_answers);
   });
 
-  it('reports a contradiction between both fields', () => {
+  it('reports answers that contradict the list of features', () => {
     const feature_answers = { 'audio-cues': 'partly' } as const;
     expect(readFeatureAnswers({ feature_answers, accessibility_features: ['audio-cues'] })).toBe(
       'contradiction',

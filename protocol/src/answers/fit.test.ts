@@ -49,7 +49,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('names the reason when only a public source answered', () => {
+  it('returns source_only when only a public source answered', () => {
     const access = accessOf([], { 'wheelchair-accessible': { says: 'yes', source: 'OpenStreetMap' } });
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toEqual({
       answer: 'yes',
@@ -95,13 +95,13 @@ describe('fitOf a feature', () => {
     [{ entrance_steps: 3, entrance_ramp: 'none' }, 'no'],
     [{ entrance_steps: 3, entrance_ramp: 'fixed' }, 'yes'],
     [{ entrance_steps: 0 }, 'yes'],
-  ] as [Details, string][])('caps wheelchair access by %o', (details, answer) => {
+  ] as [Details, string][])('limits the fit of wheelchair access by %o: %s', (details, answer) => {
     expect(fit(details, NEEDS_WHEELCHAIR, WHEELCHAIR).answer).toBe(answer);
   });
 });
 
 describe('fitOf steps', () => {
-  it('accepts a value at the limit, or no steps', () => {
+  it('fits steps up to the limit, and places without steps', () => {
     const needs = { max_steps: 1, max_step_height_cm: 7 };
     expect(fit({ entrance_steps: 0 }, needs)).toEqual({ answer: 'yes', reasons: [] });
     expect(fit({ entrance_steps: 1, entrance_step_height_cm: 7 }, needs).answer).toBe('yes');
@@ -116,7 +116,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('returns probably without a number only for accessible places', () => {
+  it('returns probably without a number of steps for accessible places', () => {
     const missing = { reasons: [{ code: 'missing', where: 'entrance_steps' }] };
     expect(fit({}, { max_steps: 1 })).toEqual({ answer: 'unknown', ...missing });
     expect(fit({}, { max_steps: 1 }, WHEELCHAIR)).toEqual({ answer: 'probably', ...missing });
@@ -129,7 +129,7 @@ describe('fitOf steps', () => {
     [{ entrance_ramp: 'portable' }, 'partly', 'ramp_portable'],
     [{ entrance_ramp: 'none' }, 'no', 'steps_over'],
     [{}, 'no', 'steps_over'],
-  ] as [Details, string, string][])('judges steps with %o', (ramp, answer, code) => {
+  ] as [Details, string, string][])('judges three steps with %o as %s (%s)', (ramp, answer, code) => {
     const needs = { max_steps: 0, max_slope_percent: 6 };
     const { answer: found, reasons } = fit({ entrance_steps: 3, ...ramp }, needs);
     expect([found, reasons[0]?.code]).toEqual([answer, code]);
@@ -144,7 +144,7 @@ describe('fitOf steps', () => {
     expect(fit({ entrance_steps: 0 }, { max_slope_percent: 6 }).answer).toBe('yes');
   });
 
-  it('returns probably when reports differ about the limit', () => {
+  it('returns probably when only some values exceed the limit', () => {
     const access = accessOf([2, 2, 3].map((entrance_steps) => ({ details: { entrance_steps } })));
     expect(fitOf(access, { features: [], max_steps: 2 }, NOW)).toEqual({
       answer: 'probably',
@@ -152,7 +152,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('returns unknown when the number is disputed', () => {
+  it('returns unknown when the number of steps is disputed', () => {
     const access = accessOf([
       { details: { entrance_steps: 3, measured: ['entrance_steps'] }, days: 800 },
       { details: { entrance_steps: 0 } },
@@ -160,7 +160,7 @@ describe('fitOf steps', () => {
     expect(fitOf(access, { features: [], max_steps: 5 }, NOW).answer).toBe('unknown');
   });
 
-  it('takes the entrance that fits better', () => {
+  it('returns the fit of the better of two entrances', () => {
     const access = accessOf([
       { details: { entrance: 'main', entrance_steps: 0, door_width_cm: 70, narrowest_passage_cm: 100 } },
       { details: { entrance: 'other', entrance_steps: 1, door_width_cm: 90 } },
@@ -174,7 +174,7 @@ describe('fitOf steps', () => {
 describe('fitOf widths', () => {
   const wide: Details = { door_width_cm: 80, narrowest_passage_cm: 80 };
 
-  it('checks doors and passages, and the toilet when needed', () => {
+  it('compares the width of doors, passages and a needed toilet', () => {
     expect(fit(wide, { min_width_cm: 80 }).answer).toBe('yes');
     expect(fit({ ...wide, door_width_cm: 79.9 }, { min_width_cm: 80 }).reasons).toEqual([
       { code: 'width_under', value: 79.9, limit: 80, where: 'door' },
@@ -189,7 +189,7 @@ describe('fitOf widths', () => {
     ]);
   });
 
-  it('returns probably without a toilet door width', () => {
+  it("returns probably if a needed toilet's width is missing", () => {
     const needs = { min_width_cm: 80, toilet: true } as const;
     expect(fit({ ...wide, toilet: 'yes' }, needs)).toEqual({
       answer: 'probably',
@@ -239,7 +239,7 @@ describe('fitOf facilities', () => {
     expect(fit({}, { tactile: true }).answer).toBe('unknown');
   });
 
-  it('uses the automatic-doors answer if no door is described', () => {
+  it('fits automatic doors by the feature without described doors', () => {
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'yes' }).answer).toBe('yes');
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'no' }).answer).toBe('no');
     expect(fit({}, { door: 'light' }, { 'automatic-doors': 'no' }).answer).toBe('unknown');
@@ -249,7 +249,7 @@ describe('fitOf facilities', () => {
 });
 
 describe('fitOf several needs', () => {
-  it('returns the worst answer, and its reason first', () => {
+  it('returns the worst fit of several needs, its reason first', () => {
     const needs: Partial<Needs> = { ...NEEDS_WHEELCHAIR, max_steps: 1, toilet: true };
     const { answer, reasons } = fit({ entrance_steps: 0, toilet: 'none' }, needs, WHEELCHAIR);
     expect([answer, reasons[0]]).toEqual(['no', { code: 'toilet_none' }]);

@@ -19,7 +19,7 @@ const ALL: Needs = {
 };
 
 describe('parseNeeds', () => {
-  it('reads the output of toNeedsQuery, also as text', () => {
+  it('parses the needs that toNeedsQuery writes', () => {
     const written = toNeedsQuery(ALL);
     expect(Value.Check(query, written)).toBe(true);
     const texts = Object.fromEntries(new URLSearchParams(written as never));
@@ -29,7 +29,7 @@ describe('parseNeeds', () => {
     ]);
   });
 
-  it('returns undefined without needs', () => {
+  it('returns undefined for a query without needs', () => {
     expect(parseNeeds({})).toEqual({ needs: undefined, invalid: [] });
   });
 
@@ -43,18 +43,18 @@ describe('parseNeeds', () => {
     ['toilet', '0'],
     ['door', 'wide'],
     ['needs', 'moat'],
-  ])('reports %s as invalid when it is %s', (name, value) => {
+  ])('reports %s as invalid for the value "%s"', (name, value) => {
     expect(parseNeeds({ [name]: value })).toEqual({ needs: undefined, invalid: [name] });
   });
 
-  it('accepts the limits of each number', () => {
+  it('accepts the limits of each need with a number', () => {
     const { needs } = parseNeeds({ max_steps: '200', min_width_cm: '40', max_slope_percent: '0' });
     expect(needs).toEqual({ features: [], max_steps: 200, min_width_cm: 40, max_slope_percent: 0 });
   });
 });
 
 describe('PRESET_NEEDS', () => {
-  it('has only presets that the form offers', () => {
+  it('has only presets of needs that the form offers', () => {
     for (const preset of Object.values(PRESET_NEEDS)) {
       for (const [name, value] of Object.entries(preset))
         expect(NEED_CHOICES[name as keyof typeof preset]).toContain(value);

@@ -37,7 +37,7 @@ describe('details of public sources', () => {
     },
   };
 
-  it('counts public details when no person answered', () => {
+  it('returns details of public sources when no person answered', () => {
     const told = { count: 0, source: 'City', newest_at: null };
     expect(summarize([], facts).details).toEqual({
       door_width_cm: { median: 88.5, min: 88.5, max: 88.5, measured: 0, ...told },
@@ -54,7 +54,7 @@ describe('details of public sources', () => {
     expect(details.door_width_cm).toMatchObject({ median: 88.5, source: 'City' });
   });
 
-  it('ignores a public entrance when a review describes one', () => {
+  it("ignores a public source's entrance when a review describes one", () => {
     const { details } = summarize([review('ann', 5, { details: { entrance_steps: 1 } })], facts);
     expect(details.entrance_steps).toMatchObject({ median: 1 });
     expect(details.door_width_cm).toBeUndefined();
@@ -63,7 +63,7 @@ describe('details of public sources', () => {
 });
 
 describe('summarizeAccess', () => {
-  it('counts the newest answer of each person once', () => {
+  it("counts only each person's newest answer", () => {
     const { features } = summarize([
       review('ann', 90, { feature_answers: { 'wheelchair-accessible': 'no' } }),
       review('ann', 60, { feature_answers: { 'wheelchair-accessible': 'yes' } }),
@@ -84,7 +84,7 @@ describe('summarizeAccess', () => {
     expect(features['visual-aids']).toMatchObject({ verdict: 'unknown', unanswered: 2, newest: null });
   });
 
-  it('takes the age from the last confirmation of an answer', () => {
+  it('dates an answer by its last confirmation', () => {
     const confirmed = review('ann', 900, {
       feature_answers: { 'audio-cues': 'yes' },
       answered_at: daysAgo(5),
@@ -111,7 +111,7 @@ describe('summarizeAccess', () => {
     expect(summarize([answered]).features['automatic-doors'].verdict).toBe('partly');
   });
 
-  it('separates two entrances, fewest barriers first', () => {
+  it('separates two entrances, the one with fewest barriers first', () => {
     const { details, other_entrance } = summarize([
       review('ann', 3, { details: { entrance: 'main', entrance_steps: 3, toilet: 'yes' } }),
       review('ann', 2, { details: { entrance: 'other', entrance_steps: 0, door_width_cm: 90 } }),
@@ -126,7 +126,7 @@ describe('summarizeAccess', () => {
     expect(other_entrance).not.toHaveProperty('toilet');
   });
 
-  it('takes details from public facts without answers', () => {
+  it('returns a public toilet as its detail without answers', () => {
     const facts: AccessFacts = {
       features: {
         'accessible-toilet': { says: 'no', source: 'OpenStreetMap' },
@@ -149,7 +149,7 @@ describe('summarizeAccess', () => {
     expect(summarize([answered]).change_reported).toBe(false);
   });
 
-  it('returns when time alone changes a verdict next', () => {
+  it('returns when age alone changes a verdict next', () => {
     const [morning, noon] = ['08', '12'].map((hour) => Date.parse(`2026-01-15T${hour}:00:00Z`)) as [
       number,
       number,
@@ -172,7 +172,7 @@ describe('summarizeAccess', () => {
     expect(changes).toEqual([...instants.map((at) => at + 1), Infinity]);
   });
 
-  it('ignores the order of reviews', () => {
+  it('summarizes reviews in any order alike', () => {
     const anyReview = fc
       .tuple(
         fc.constantFrom('ann', 'ben', 'cleo'),

@@ -68,7 +68,7 @@ const EXAMPLES: Example[] = [
 ];
 
 describe('verdictOf', () => {
-  it.each(EXAMPLES)('decides the worked example of %s', (_what, answers, expected, says) => {
+  it.each(EXAMPLES)('decides the documented example of %s', (_what, answers, expected, says) => {
     expect(decide(answers, says)).toMatchObject(expected);
   });
 
@@ -77,7 +77,7 @@ describe('verdictOf', () => {
     ['yes', { verdict: 'yes', source: 'OpenStreetMap' }],
     ['limited', { verdict: 'partly', source: 'OpenStreetMap' }],
     ['no', { verdict: 'no', source: 'OpenStreetMap' }],
-  ] as const)('returns the public fact %s without answers', (says, expected) => {
+  ] as const)('returns the public fact %s when no person answered', (says, expected) => {
     expect(decide([], says)).toEqual({
       yes: 0,
       partly: 0,
@@ -90,11 +90,11 @@ describe('verdictOf', () => {
     });
   });
 
-  it('returns no source when a person answered', () => {
+  it('returns a verdict without source when a person answered', () => {
     expect(decide(many(1, 'yes'), 'yes')).not.toHaveProperty('source');
   });
 
-  it('weighs answers by age, including the limits', () => {
+  it('weighs answers by age in years', () => {
     const weightAfter = (at: number, later: number) => weightOf(at, later);
     const at = Date.parse('2024-02-29T10:00:00.000Z');
     expect(yearsAfter(at, 1)).toBe(Date.parse('2025-03-01T10:00:00.000Z'));
@@ -131,7 +131,7 @@ describe('verdictOf with random answers', () => {
     );
   });
 
-  it('returns yes only with more yes than no', () => {
+  it('returns yes only if yes outweighs no', () => {
     fc.assert(
       fc.property(answers, says, (all, fact) => {
         const isMore = weightOfAll(all, 'yes') > weightOfAll(all, 'no');
@@ -140,7 +140,7 @@ describe('verdictOf with random answers', () => {
     );
   });
 
-  it('ignores the order of answers', () => {
+  it('returns the same verdict for any order of answers', () => {
     fc.assert(
       fc.property(answers, says, fc.integer(), (all, fact, turn) => {
         const turned = [...all.slice(turn % 7), ...all.slice(0, turn % 7)].reverse();
@@ -150,7 +150,7 @@ describe('verdictOf with random answers', () => {
     );
   });
 
-  it('never gets worse with one more yes', () => {
+  it('returns no worse verdict with one more yes', () => {
     const RANKS: Record<Verdict, number> = { no: 0, unknown: 1, disputed: 1, partly: 1, yes: 2 };
     fc.assert(
       fc.property(answers, says, fc.integer({ min: 0, max: 1_500 }), (all, fact, days) => {
