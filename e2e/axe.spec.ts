@@ -16,7 +16,7 @@ test.slow();
 
 test('passes axe at home, with donations and offline', ({ page }) => checkHome(page));
 test('passes axe when signing in and up', ({ page }) => checkAuth(page));
-test('passes axe on a review', ({ page, member }) => checkReview(page, member));
+test('passes axe on the review form', ({ page, member }) => checkReview(page, member));
 test('passes axe on the profile and my reviews', ({ page, member }) => checkMyReviews(page, member));
 test('passes axe on the account and its deletion', ({ page, member }) => checkAccount(page, member));
 test('passes axe on the second factor', ({ page, member }) => checkSecondFactor(page, member));

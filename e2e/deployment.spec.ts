@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test('asks before a new version is activated', async ({ installedPage: page, deployment }) => {
+test('asks before activating a new version', async ({ installedPage: page, deployment }) => {
   const question = page.getByText('A new version of Wayable is available. Reload to update?');
   await expect(question).toBeHidden();
 
@@ -55,7 +55,10 @@ test('keeps an open tab working after another deployment', async ({ installedPag
   await expect(page.getByRole('region', { name: 'Locations' })).toContainText(/locations found/);
 });
 
-test('adopts a changed policy without a new version', async ({ installedPage: page, deployment }) => {
+test('adopts a changed security policy without a new version', async ({
+  installedPage: page,
+  deployment,
+}) => {
   const readPolicy = async () => {
     const response = await page.goto('/map');
     return response?.headers()['content-security-policy'];

@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target} within ${MAX_STOPS} presses.`);
 }
 
-test('shows places in a frame of another site, by keyboard', async ({ page, server, member }) => {
+test("shows places in another site's frame, by keyboard", async ({ page, server, member }) => {
   await makeLocation(member, { latitude: 41.88, longitude: -87.63 });
   const host = await serveHostPage(`${server.url}/embed?${AT}&theme=dark&accent=00aa55`);
   const calls: { method: string; authorization: string | undefined; cookie: string | undefined }[] = [];
@@ -55,7 +55,7 @@ test('shows places in a frame of another site, by keyboard', async ({ page, serv
   }
 });
 
-test('works where the browser denies storage to frames', async ({ page, server, member }) => {
+test('shows the embedded map when the browser denies storage', async ({ page, server, member }) => {
   await makeLocation(member, { latitude: 41.881, longitude: -87.63 });
   const host = await serveHostPage(`${server.url}/embed?${AT}`);
   await page.addInitScript(() => {

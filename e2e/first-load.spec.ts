@@ -28,7 +28,7 @@ for (const [path, kilobytes] of [
   });
 }
 
-test('requests no second style behind the sign-in', async ({ page, member }) => {
+test('requests no further style sheet after the sign-in', async ({ page, member }) => {
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
@@ -105,7 +105,7 @@ for (const [path, list] of [
 }
 
 // The pages in docs/product.md#pages.
-test('serves each public page with its own head', async ({ request }) => {
+test('serves each public page with its own title and description', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   const addresses = [...(await read('/sitemaps/pages.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
@@ -137,7 +137,7 @@ test('serves each public page with its own head', async ({ request }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('serves each screen with one heading', async ({ page, expectConsoleError }) => {
+  test('serves each screen with one heading without scripts', async ({ page, expectConsoleError }) => {
     // This place does not exist.
     expectConsoleError(/404.*locations/);
     const id = '00000000-0000-4000-8000-000000000000';
@@ -160,7 +160,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('focuses the heading only after an empty first page', async ({ page }) => {
+test('focuses the heading only if the served page lacks one', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/saved');
   await expect(heading).toHaveText('Saved places');

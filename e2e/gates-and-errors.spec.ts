@@ -5,7 +5,7 @@ import { signOut } from './support/sign-out.ts';
 import { toasts } from './support/toasts.ts';
 
 test.describe('without an account', () => {
-  test('asks to sign in, and returns to the screen', async ({ page, member }) => {
+  test('asks visitors to sign in and returns to the screen', async ({ page, member }) => {
     const path = '/review?location=Museum';
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In Required' })).toBeVisible();
@@ -17,7 +17,7 @@ test.describe('without an account', () => {
     await expect(page).toHaveURL(path);
   });
 
-  test('redirects an unknown path, and reports an unknown call', async ({ page, request }) => {
+  test('redirects unknown paths home and returns 404 for unknown calls', async ({ page, request }) => {
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Know before you go.' })).toBeVisible();
@@ -26,7 +26,7 @@ test.describe('without an account', () => {
 });
 
 test.describe('the sign-in form', () => {
-  test('fills itself in with Quick Login', async ({ page }) => {
+  test('fills the sign-in form by Quick Login', async ({ page }) => {
     await page.goto('/auth');
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('user@demo.wayable.example');
@@ -39,7 +39,7 @@ test.describe('the sign-in form', () => {
 });
 
 test.describe('when the server does not answer', () => {
-  test('offers to load the list again', async ({ page, expectConsoleError }) => {
+  test('offers to retry when the list of reviews fails', async ({ page, expectConsoleError }) => {
     expectConsoleError(/500.*in-view/);
     await page.route('**/locations/in-view?*', (route) => route.fulfill({ status: 500 }));
     await page.goto('/map');
@@ -101,7 +101,7 @@ test('signs out all tabs at once', async ({ page, context, member }) => {
   await expect(other).toHaveURL('/auth');
 });
 
-test('shows changes of the connection for three seconds', async ({ page }) => {
+test('shows for three seconds that the network is gone', async ({ page }) => {
   await page.clock.install();
   const offered = page.waitForResponse('**/auth/v1/passkeys/authentication/options');
   await page.goto('/auth');

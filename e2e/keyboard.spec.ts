@@ -8,7 +8,7 @@ import { endOfRequests } from './support/sign-out.ts';
 
 const PLACE = 'Newberry Library';
 
-test('covers the whole story with the keyboard alone', async ({ page }) => {
+test('signs up and reviews a place by keyboard alone', async ({ page }) => {
   const { keyboard } = page;
   const main = page.getByRole('main');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -152,7 +152,7 @@ test('covers the whole story with the keyboard alone', async ({ page }) => {
   });
 });
 
-test('adds a place without touching a map', async ({ page, member }) => {
+test('adds a place by keyboard without the map', async ({ page, member }) => {
   const { keyboard } = page;
   const name = `Corner Café ${unique()}`;
   await beSignedIn(page, member);

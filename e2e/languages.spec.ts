@@ -71,7 +71,7 @@ test("reads, writes and switches in the visitor's language", async ({ page }) =>
   });
 });
 
-test("fits an administrator's header into one row everywhere", async ({ page, member }) => {
+test("fits an administrator's header into one row in each language", async ({ page, member }) => {
   await makeAdministrator(member);
   await beSignedIn(page, member);
   await page.setViewportSize({ width: 1_024, height: 768 });

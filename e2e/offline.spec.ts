@@ -246,7 +246,7 @@ test('sends a review in the background without an open page', async ({ page, mem
   await expect.poll(() => countReviews(location.id)).toBe(1);
 });
 
-test('sends one review from two tabs', async ({ page, member }) => {
+test('sends a queued review once from two tabs', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   const second = await page.context().newPage();
   await second.goto('/profile/reviews');
@@ -266,7 +266,7 @@ async function readPersonalCache(): Promise<string[]> {
   return stored.map(({ url }) => url);
 }
 
-test("keeps a signed-out author's review, but not their lists", async ({
+test("keeps a signed-out author's queued review, but not their lists", async ({
   page,
   member,
   expectConsoleError,

@@ -19,7 +19,7 @@ async function expectReflow(page: Page, state: string): Promise<void> {
   }
 }
 
-test('does not scroll sideways in the smallest windows', async ({ page, member }) => {
+test('shows every screen without sideways scrolling at 320 pixels', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Llanfairpwllgwyngyllgogerychwyrndrobwll ${unique()}` });
   for (let index = 0; index < 12; index++) await makeReview(member, place.id, { comments: 'Wide door.' });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -90,7 +90,7 @@ test('keeps unbroken names inside the smallest window', async ({ page }) => {
   await expect(close).toBeInViewport({ ratio: 1 });
 });
 
-test('keeps German words whole at 400 %', async ({ page, member }) => {
+test('keeps German words whole at 400 % zoom', async ({ page, member }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await beSignedIn(page, member);
   for (const path of ['/de/help', '/de/blog', '/de/badges', '/de/profile']) {
@@ -100,7 +100,7 @@ test('keeps German words whole at 400 %', async ({ page, member }) => {
   }
 });
 
-test('covers the whole story at 400 %', async ({ page, member }) => {
+test('signs up and reviews a place at 400 % zoom', async ({ page, member }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const place = await makeLocation(member);
   await beSignedIn(page, member);
@@ -114,7 +114,7 @@ test('covers the whole story at 400 %', async ({ page, member }) => {
   await expect(card).toContainText('1 review');
 });
 
-test('moves nothing for people who prefer less motion', async ({ page }) => {
+test('animates nothing when motion is reduced', async ({ page }) => {
   await page.goto('/map?lat=41.8796&lng=-87.6237&z=16.2');
   await page.getByRole('list', { name: 'Locations' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Details of' })).toBeVisible();

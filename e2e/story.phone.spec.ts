@@ -82,7 +82,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
   });
 });
 
-test('closes the menu with Escape and returns the focus', async ({ page }) => {
+test("closes a phone's menu with Escape and returns the focus", async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Open menu' });
   await menu.tap();
@@ -92,7 +92,7 @@ test('closes the menu with Escape and returns the focus', async ({ page }) => {
   await expect(menu).toBeFocused();
 });
 
-test('keeps the menu open while the map moves', async ({ page }) => {
+test("keeps a phone's menu open while the map moves", async ({ page }) => {
   await page.goto('/map');
   await expect(page.getByText('Loading map...')).toBeHidden();
   const signIn = page.getByRole('link', { name: 'Sign In' });
@@ -104,7 +104,7 @@ test('keeps the menu open while the map moves', async ({ page }) => {
   await expect(signIn).toBeHidden();
 });
 
-test('keeps the view in the address', async ({ page }) => {
+test("keeps a phone's view, map or list, in the address", async ({ page }) => {
   await page.goto('/map');
   await page.getByRole('button', { name: 'List View' }).tap();
   await expect(page).toHaveURL(/view=list/);

@@ -20,7 +20,7 @@ test.describe('server with email confirmation', () => {
     await stop();
   });
 
-  test('sends a mail with a code that opens the account', async ({ page, expectConsoleError }) => {
+  test('confirms a sign-up by the code in a mail', async ({ page, expectConsoleError }) => {
     const at = (path: string) => new URL(path, process.env.BASE_URL).href;
     const email = `${unique()}@story.example`;
     const code = page.getByRole('textbox', { name: 'Six-digit code' });

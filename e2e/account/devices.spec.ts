@@ -11,7 +11,12 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth/);
 }
 
-test('ends a session from another browser', async ({ page, otherPage, member, expectConsoleError }) => {
+test("ends another browser's session in the account's security", async ({
+  page,
+  otherPage,
+  member,
+  expectConsoleError,
+}) => {
   expectConsoleError(/40[013]/);
   await beSignedIn(page, member);
   await signIn(otherPage, member.email);
@@ -48,7 +53,7 @@ test('ends all other sessions at once', async ({ page, otherPage, expectConsoleE
   await expectSignedOut(otherPage);
 });
 
-test('offers a retry after a failed load', async ({ page, member, expectConsoleError }) => {
+test('offers a retry when the list of sessions fails', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/500/);
   await beSignedIn(page, member);
   await page.route('**/api/v1/account/**', (route) => route.fulfill({ status: 500 }));

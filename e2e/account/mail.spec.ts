@@ -64,7 +64,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('signs in with the code in a mail, and returns', async ({ page, member }) => {
+test('signs in by a mailed code, opening the requested screen', async ({ page, member }) => {
   await page.goto('/auth?next=%2Fprofile%2Freviews&view=link');
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
   await page.getByRole('button', { name: 'Send the email' }).click();
@@ -75,7 +75,7 @@ test('signs in with the code in a mail, and returns', async ({ page, member }) =
   await expect(toasts(page)).toContainText('Welcome back! You have been signed in successfully.');
 });
 
-test('opens no session in another browser', async ({ page, otherPage, member, expectConsoleError }) => {
+test('refuses a sign-in link in another browser', async ({ page, otherPage, member, expectConsoleError }) => {
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
     await at.getByRole('link', { name: 'Get a link or a code by email' }).click();
@@ -105,7 +105,7 @@ test('opens no session in another browser', async ({ page, otherPage, member, ex
   });
 });
 
-test('reports an expired link', async ({ page, member }) => {
+test('reports an expired sign-in link', async ({ page, member }) => {
   await page.goto(
     '/auth/callback?error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
   );
@@ -123,7 +123,7 @@ test('reports an expired link', async ({ page, member }) => {
   await expect(page).toHaveURL('/profile/security');
 });
 
-test('changes an address after both mailboxes confirmed it', async ({ page, member }) => {
+test('changes the email after both mailboxes confirmed', async ({ page, member }) => {
   await beSignedIn(page, member);
   const address = `new-${member.email}`;
   await page.goto('/profile/security');

@@ -42,7 +42,7 @@ test.describe('with an account at another provider', () => {
 
   const at = (path: string) => new URL(path, process.env.BASE_URL).href;
 
-  test('signs in by keyboard, and opens the requested page', async ({ page }) => {
+  test('signs in at a provider by keyboard', async ({ page }) => {
     await page.goto(at('/auth?next=%2Fprofile%2Freviews'));
     await page.getByRole('button', { name: 'Continue with The town' }).press('Enter');
     await expect(page).toHaveURL(at('/profile/reviews'));
@@ -50,7 +50,7 @@ test.describe('with an account at another provider', () => {
     await expect(page.getByRole('main')).toContainText('Robin Ashdown');
   });
 
-  test('accepts an answer in a form that submits itself', async ({ page }) => {
+  test('signs in at a provider that answers by form_post', async ({ page }) => {
     await page.route('**/auth/v1/authorize?*', (route) =>
       route.continue({ url: `${route.request().url()}&response_mode=form_post` }),
     );
@@ -63,7 +63,7 @@ test.describe('with an account at another provider', () => {
     await expect(page).toHaveURL(at('/profile'));
   });
 
-  test('returns to the sign-in after a cancelation', async ({ page }) => {
+  test('returns to the sign-in when canceled at a provider', async ({ page }) => {
     provider.personAtKeyboard = 'nobody';
     await page.goto(at('/auth'));
     await page.getByRole('button', { name: 'Continue with The town' }).click();

@@ -40,7 +40,7 @@ test('refreshes an expired session when its tab is shown', async ({ page, member
   expect((await refresh).status()).toBe(200);
 });
 
-test('leads to the sign-in after a failed refresh', async ({ page, member, expectConsoleError }) => {
+test("leads to the sign-in when a session's refresh fails", async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/400.*refresh_token/);
   await revokeSessions(member);
   await beSignedIn(page, endingIn(member, -10));

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts';
 import { installWallet } from '../support/wallet.ts';
 
-test('signs in with a wallet, and lists it afterwards', async ({ page, otherPage }) => {
+test('signs in with a wallet and lists the wallet', async ({ page, otherPage }) => {
   const wallet = await installWallet(page, 'Heron Wallet');
   const enter = page.getByRole('button', { name: 'Continue with Heron Wallet' });
 

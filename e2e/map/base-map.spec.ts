@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 import { startServer } from '../support/server.ts';
 
-test('shows a linked location, and Back undoes one step', async ({ page, member }) => {
+test('shows a linked location and returns with Back', async ({ page, member }) => {
   const word = unique();
   const first = await makeLocation(member, { name: `Café ${word} one` });
   const second = await makeLocation(member, { name: `Café ${word} two`, category: 'retail' });
@@ -37,7 +37,7 @@ test('shows a linked location, and Back undoes one step', async ({ page, member 
   await expect(card(first.name)).toBeVisible();
 });
 
-test('reports a search without results, and can clear it', async ({ page }) => {
+test('reports a search without results and clears the search', async ({ page }) => {
   await page.goto(`/map?q=${unique()}&category=healthcare`);
   await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible();
   await expect(page.getByText('Try adjusting your search terms or category filter.')).toBeVisible();
@@ -48,7 +48,7 @@ test('reports a search without results, and can clear it', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
 });
 
-test('leads from the card to directions and a review', async ({ page, member }) => {
+test("leads from a place's card to directions and a review", async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Tom & Ann’s ${unique()}` });
   await makeReview(member, place.id, { rating: 4 });
   await makeReview(await makeMember(), place.id, { rating: 3 });
@@ -103,7 +103,7 @@ test('lists the place in view and opens its marker', async ({ page, member }) =>
   await expect(page).toHaveURL(/z=15(&|$)/);
 });
 
-test('explains the bands, and leads to a review', async ({ page }) => {
+test('explains the rating bands and leads to a review', async ({ page }) => {
   await page.goto('/map');
   const legend = page.getByRole('group').filter({ hasText: 'Legend' });
   for (const row of ['Excellent4.0 and above', 'Good3.0–3.9', 'Fair2.0–2.9', 'Poor1.0–1.9']) {
@@ -115,7 +115,7 @@ test('explains the bands, and leads to a review', async ({ page }) => {
   await expect(page).toHaveURL('/review');
 });
 
-test('works without WebGL, with a message and the list', async ({ page, expectConsoleError }) => {
+test('shows a message and the list without WebGL', async ({ page, expectConsoleError }) => {
   expectConsoleError(/WebGL/i);
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
@@ -176,7 +176,7 @@ test('uses the online style, or the embedded map if refused', async ({ page, exp
   }
 });
 
-test('shows markers before the online style', async ({ page }) => {
+test('shows markers before the online style arrives', async ({ page }) => {
   const online = createServer(() => undefined);
   await new Promise<void>((resolve) => online.listen(0, '127.0.0.1', resolve));
   const styleUrl = `http://127.0.0.1:${(online.address() as AddressInfo).port}/style.json`;

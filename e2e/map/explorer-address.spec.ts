@@ -58,7 +58,7 @@ test('restores the whole view from a link', async ({ page, otherPage, member }) 
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('moves between views with Back and Forward', async ({ page, member }) => {
+test('moves between views of the map with Back and Forward', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -15.25, longitude: 100.25 };
   const one = await makeLocation(member, { name: `One ${word}`, ...at });
@@ -103,7 +103,7 @@ test('lists as many places as it counts, at every zoom', async ({ page }) => {
   }
 });
 
-test('keeps the count true when views are opened or widened', async ({ page, member }) => {
+test('counts places correctly when a view opens or widens', async ({ page, member }) => {
   const word = unique();
   for (let index = 0; index < 9; index++) {
     await makeLocation(member, {
@@ -133,7 +133,7 @@ test('keeps the count true when views are opened or widened', async ({ page, mem
   expect(await expectTrueCount(page), 'after opening').toBe(9);
 });
 
-test('jumps where motion is unwanted', async ({ page, member }) => {
+test('moves the map without animation when motion is reduced', async ({ page, member }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const word = unique();
   const place = await makeLocation(member, { name: `Still ${word}`, latitude: -5.5, longitude: 110.5 });

@@ -65,7 +65,7 @@ test('remembers needs, and lists matching places first', async ({ page, member }
   await expect(entries(page).first()).toContainText(near.name);
 });
 
-test("moves to the device's position", async ({ page, context, member }) => {
+test("moves the map to the device's position", async ({ page, context, member }) => {
   const place = await makeLocation(member, {
     name: `Here ${unique()}`,
     latitude: -33.5,
@@ -86,7 +86,7 @@ test("moves to the device's position", async ({ page, context, member }) => {
   expect(zoomOf(page)).not.toBe(15);
 });
 
-test('explains a missing permission', async ({ page, context }) => {
+test("explains that the device's position is not permitted", async ({ page, context }) => {
   await context.clearPermissions();
   await page.goto('/map');
   await expectMapDrawn(page);

@@ -33,7 +33,7 @@ test('reports a failed search, and shows the full list', async ({ page, expectCo
   await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
 });
 
-test('drops an answer that arrives after a newer one', async ({ page, member }) => {
+test('drops search results that arrive after newer ones', async ({ page, member }) => {
   const [early, late] = [unique(), unique()];
   await makeLocation(member, { name: `Early ${early}` });
   await makeLocation(member, { name: `Late ${late}` });
@@ -59,7 +59,7 @@ test('drops an answer that arrives after a newer one', async ({ page, member }) 
   await expect(searchBox(page)).toHaveValue(late);
 });
 
-test('sends no request for blank words, and one for others', async ({ page }) => {
+test('skips blank searches and sends one request for typed words', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -73,7 +73,7 @@ test('sends no request for blank words, and one for others', async ({ page }) =>
   expect(asked).toEqual(['newberry']);
 });
 
-test('searches the current area only', async ({ page, member }) => {
+test('searches only the current area on request', async ({ page, member }) => {
   const word = unique();
   await makeLocation(member, { name: `Near ${word}`, latitude: -50.5, longitude: 90.5 });
   await makeLocation(member, { name: `Far ${word}`, latitude: 50.5, longitude: 90.5 });

@@ -15,7 +15,7 @@ import {
   setFeatures,
 } from './google-maps/open-harness.ts';
 
-test('shows places and clusters in their positions', async ({ page }) => {
+test('shows places and clusters at their positions on Google Maps', async ({ page }) => {
   await makeReadyEngine(page, { insetLeft: 384 });
   await setFeatures(page);
   for (const direction of ['ltr', 'rtl']) {
@@ -35,7 +35,7 @@ test('shows places and clusters in their positions', async ({ page }) => {
   expect((await heard(page)).selected).toEqual(['museum', 'cluster-1']);
 });
 
-test('enlarges the chosen place only while it is chosen', async ({ page }) => {
+test("enlarges a place's marker only while the place is chosen", async ({ page }) => {
   await makeReadyEngine(page);
   const width = () => page.getByTitle(MUSEUM.label).evaluate((element) => element.clientWidth);
   await setFeatures(page);
@@ -47,7 +47,7 @@ test('enlarges the chosen place only while it is chosen', async ({ page }) => {
   expect(await width()).toBe(plain);
 });
 
-test('distinguishes programmed moves from gestures', async ({ page }) => {
+test('distinguishes programmed moves of Google Maps from gestures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await makeReadyEngine(page);
   await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
@@ -69,7 +69,7 @@ test('distinguishes programmed moves from gestures', async ({ page }) => {
   expect((await heard(page)).moves).toBeGreaterThan(2);
 });
 
-test('jumps for people who prefer less motion', async ({ page }) => {
+test('moves Google Maps without animation when motion is reduced', async ({ page }) => {
   const callsOf = async () => {
     await page.evaluate((place) => window.engine.goTo({ kind: 'place', place, minZoom: 15 }), MUSEUM);
     return page.evaluate(() => window.googleStandIn.calls);
@@ -82,7 +82,7 @@ test('jumps for people who prefer less motion', async ({ page }) => {
   expect(await callsOf()).toEqual(['moveCamera']);
 });
 
-test('keeps the view for bounds, panels and color schemes', async ({ page }) => {
+test("keeps Google Maps' view when panels and color scheme change", async ({ page }) => {
   await makeReadyEngine(page);
   await setFeatures(page);
   const bounds = { west: -87.7, south: 41.85, east: -87.6, north: 41.95 };
@@ -115,7 +115,7 @@ test('keeps the view for bounds, panels and color schemes', async ({ page }) => 
   expect((await heard(page)).ready).toBe(1);
 });
 
-test('removes a map completely, even before it loaded', async ({ page }) => {
+test('removes Google Maps completely, even before loading', async ({ page }) => {
   await makeReadyEngine(page);
   await setFeatures(page);
   await page.evaluate(() => window.engine.dispose());
@@ -137,7 +137,7 @@ test.describe('failures', () => {
     return (await heard(page)).failures[0];
   };
 
-  test('loads a failed script again', async ({ page, expectConsoleError }) => {
+  test("loads Google Maps' failed script again", async ({ page, expectConsoleError }) => {
     expectConsoleError(/Failed to load resource/);
     await openHarness(page);
     let isDown = true;
@@ -151,7 +151,7 @@ test.describe('failures', () => {
     await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
   });
 
-  test('reports a script without a map', async ({ page }) => {
+  test('reports a Google script without a map', async ({ page }) => {
     await openHarness(page);
     await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
       route.fulfill({
@@ -163,13 +163,13 @@ test.describe('failures', () => {
     expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
   });
 
-  test('reports a refused key', async ({ page }) => {
+  test('reports a refused key of Google Maps', async ({ page }) => {
     await openHarness(page);
     await makeEngine(page, { apiKey: 'key-refused' });
     expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
   });
 
-  test('reports a map that cannot be created', async ({ page }) => {
+  test('reports when Google Maps cannot be created', async ({ page }) => {
     await openHarness(page);
     await makeEngine(page, { apiKey: 'map-throws' });
     expect(await failure(page)).toBe('GoogleMapsError: Failed to load map');
@@ -177,7 +177,7 @@ test.describe('failures', () => {
   });
 });
 
-test('suggests addresses with positions, one session per choice', async ({ page }) => {
+test("suggests Google's addresses with positions, one session per choice", async ({ page }) => {
   await openHarness(page);
   const found = await page.evaluate(async () => {
     const geocoder = new window.googleMapsHarness.GoogleGeocoder('key');
@@ -222,7 +222,7 @@ test('suggests addresses with positions, one session per choice', async ({ page 
   expect(found.calls[1]).toContain('"locationBias":{"center":{"lat":41.88,"lng":-87.63},"radius":50000}');
 });
 
-test('draws the explorer with a key, or reports the failure', async ({ page, expectConsoleError }) => {
+test('shows the explorer with Google Maps or reports its failure', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|GoogleMapsError/);
   const server = await startServer({ GOOGLE_MAPS_API_KEY: 'key' });
   try {

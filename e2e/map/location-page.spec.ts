@@ -22,7 +22,7 @@ const readHead = (page: Page) =>
     places: document.head.querySelectorAll('script[type="application/ld+json"]').length,
   }));
 
-test("serves a location's page with a preview", async ({ page, request, member }) => {
+test("serves a location's page with preview tags", async ({ page, request, member }) => {
   const name = `<b>"${unique()}"</b> & Söhne`;
   const place = await makeLocation(member, { name });
   await makeReview(member, place.id, { rating: 4 });
@@ -146,7 +146,7 @@ test("sorts a location's reviews by keyboard, in the address", async ({ page, me
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-test('serves a page and status for a missing location', async ({ page, request, expectConsoleError }) => {
+test('serves a page with 404 for a missing location', async ({ page, request, expectConsoleError }) => {
   expectConsoleError(/404/);
   const response = await page.goto(UNKNOWN);
   expect(response?.status()).toBe(404);

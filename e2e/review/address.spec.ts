@@ -14,7 +14,7 @@ async function openNewPlace(page: Page): Promise<void> {
   await expect(address(page)).toBeVisible();
 }
 
-test('sets the point from a chosen address', async ({ page, member }) => {
+test("sets a new place's point from a chosen address", async ({ page, member }) => {
   await beSignedIn(page, member);
   await openNewPlace(page);
   await field(page, 'Location name').fill('Corner stand');
@@ -56,7 +56,7 @@ test('offers an existing place instead of a duplicate', async ({ page, member })
   await expect(page.getByRole('button', { name: `Change the location, now ${place.name}` })).toBeFocused();
 });
 
-test('sets the point from the device, and names the quarter', async ({ page, member }) => {
+test("sets a new place's point from the device", async ({ page, member }) => {
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 41.8563, longitude: -87.6598, accuracy: 14 });
   await beSignedIn(page, member);
@@ -74,7 +74,7 @@ test('sets the point from the device, and names the quarter', async ({ page, mem
   await expectNoSidewaysScrolling(page, 'a new place on a narrow screen');
 });
 
-test('sets the point from a linked address', async ({ page, member, expectConsoleError }) => {
+test("sets a new place's point from a linked address", async ({ page, member, expectConsoleError }) => {
   // The lookup of the place returns 404, as it is not known yet.
   expectConsoleError(/locations\/lookup/);
   await beSignedIn(page, member);

@@ -112,7 +112,7 @@ test('returns a changed verified review to pending', async ({ page }) => {
   await expect(main.getByText('“Seen again: all as before.”')).toBeVisible();
 });
 
-test('saves nothing after a cancelation or without changes', async ({ page, member }) => {
+test('keeps a review unchanged when editing is canceled', async ({ page, member }) => {
   const { id, name } = await makeLocation(member);
   await makeReview(member, id, { comments: 'As it was.' });
   await beSignedIn(page, member);

@@ -18,7 +18,7 @@ const rememberWatchers = () => {
   };
 };
 
-test('takes photos with the camera, and swipes between them', async ({ page, member }) => {
+test("takes photos with a phone's camera and swipes between them", async ({ page, member }) => {
   await page.addInitScript(rememberWatchers);
   const place = await openReview(page, member);
   const take = async () => {

@@ -102,7 +102,7 @@ test('keeps a failed report in its dialog', async ({ page, member, expectConsole
   await expect(toasts(page)).toContainText('Thank you. The moderators have your report.');
 });
 
-test('returns a visitor to the report after the sign-in', async ({ page, member }) => {
+test('returns a visitor to the report dialog after the sign-in', async ({ page, member }) => {
   const place = await makeReviewedPlace(member);
   await page.goto(`/map?location=${place.id}`);
   await page.getByRole('link', { name: `Report the review by ${AUTHOR}` }).click();

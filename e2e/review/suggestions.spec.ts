@@ -18,7 +18,7 @@ const readAnswered = (page: Page) =>
 
 const expectAnswered = (page: Page, names: string[]) => expect.poll(() => readAnswered(page)).toEqual(names);
 
-test('accepts suggestions by keyboard, and keeps them', async ({ page, member }) => {
+test('accepts suggested features by keyboard and keeps them', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/review');
   await moveTo(page, comments(page));
