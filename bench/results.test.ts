@@ -8,7 +8,7 @@ const RESULTS = [
 ];
 
 describe('toCsv', () => {
-  it('quotes names and leaves missing figures empty', () => {
+  it('writes CSV with quoted names and empty missing figures', () => {
     expect(toCsv(RESULTS)).toBe(
       'name,p50,ratio\r\n"search, rare",1.235,0.9\r\n"search, ""common""",3,0.7\r\ntile,0.5,\r\n',
     );
@@ -16,7 +16,7 @@ describe('toCsv', () => {
 });
 
 describe('summarize', () => {
-  it('shows the worst figure of each group', () => {
+  it('summarizes each group by its worst figure', () => {
     const table = summarize(RESULTS, [
       { figure: 'p50', title: 'p50, ms', worst: 'max', digits: 1 },
       { figure: 'ratio', title: 'ratio', worst: 'min', digits: 2 },

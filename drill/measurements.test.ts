@@ -27,7 +27,7 @@ describe('measure', () => {
     expect(measure(attempts, CLEAN, []).longestGapMs).toBe(8_000);
   });
 
-  it('counts failures by kind', () => {
+  it('counts failed requests by kind', () => {
     const attempts = [
       attempt(0),
       attempt(1, away),
@@ -42,7 +42,7 @@ describe('measure', () => {
     expect([countFailed(outcome), outcome.unexplained, outcome.failedPages]).toEqual([3, 1, 1]);
   });
 
-  it('measures a load without requests', () => {
+  it('measures a load without requests as zero', () => {
     expect(measure([], CLEAN, [])).toMatchObject({ longestGapMs: 0, requests: 0, slowestMs: 0 });
   });
 });
@@ -52,7 +52,7 @@ describe('bars', () => {
   const findMissed = (outcome: ReturnType<typeof measure>) =>
     bars.map((bar) => bar(outcome)).filter((reason) => reason !== undefined);
 
-  it('finds no miss in a clean outcome', () => {
+  it('finds no missed bar in a clean outcome', () => {
     expect(findMissed(measure([attempt(0), attempt(9_000)], CLEAN, []))).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('bars', () => {
 });
 
 describe('toTable', () => {
-  it('adds a table row for each drill', () => {
+  it('writes a table row for each drill', () => {
     const outcome = measure([attempt(0), attempt(1_000), attempt(5, away)], CLEAN, []);
     expect(
       toTable([{ title: 'switchover', outcome }])

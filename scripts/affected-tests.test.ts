@@ -27,7 +27,7 @@ describe('listAffectedTests', () => {
     expect(component).not.toContain('web/src/app/help.component.test.tsx');
   });
 
-  it('prepares all statements when one of them changes', () => {
+  it('includes the test of statements when a query file changes', () => {
     const { server } = affectedBy('server/src/reviews/reviews.queries.ts');
     expect(server).toContain('server/src/db/statements.db.test.ts');
   });

@@ -43,7 +43,7 @@ function listRuntimePackages(workspace: string): Set<string> {
 }
 
 describe('Dockerfile', () => {
-  it('installs no compiler and no test tool for the server', () => {
+  it('installs neither compiler nor test tool into the image', () => {
     const names = listRuntimePackages('server');
     expect(names).toContain('fastify');
     expect(names).toContain('viem');
@@ -51,7 +51,7 @@ describe('Dockerfile', () => {
     expect(unwanted.filter((name) => names.has(name))).toEqual([]);
   });
 
-  it('copies the manifest of every workspace', () => {
+  it('copies the manifest of every workspace into the image', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const dockerfile = read('Dockerfile');
     expect(workspaces.filter((name) => !dockerfile.includes(`COPY ${name}/package.json ${name}/`))).toEqual(
@@ -81,14 +81,14 @@ describe('make-env.sh', () => {
     expect(asked.filter(([, , required]) => required === undefined)).toEqual([]);
   });
 
-  it('lets only the owner read the secrets', () => {
+  it('lets only the owner read the written secrets', () => {
     makeEnv('map.example.org');
     for (const file of ['.env', 'wayable.env']) {
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     }
   });
 
-  it('creates new secrets each time, keys with 32 bytes', () => {
+  it('creates new secrets with keys of 32 bytes each time', () => {
     makeEnv('map.example.org');
     const first = readFileSync(join(folder, 'wayable.env'), 'utf8');
     for (const file of ['.env', 'wayable.env']) rmSync(join(folder, file));
@@ -99,12 +99,12 @@ describe('make-env.sh', () => {
     expect(keyOf(first)).not.toBe(keyOf(second));
   });
 
-  it('refuses to overwrite secrets', () => {
+  it('refuses to overwrite existing secrets', () => {
     makeEnv('map.example.org');
     expect(() => makeEnv('map.example.org')).toThrow(/exists/);
   });
 
-  it.each([[[]], [['a b']], [['x;id']]])('refuses %j as a domain', (args) => {
+  it.each([[[]], [['a b']], [['x;id']]])('refuses the arguments %j as a domain', (args) => {
     expect(() => makeEnv(...args)).toThrow(/Usage/);
   });
 });

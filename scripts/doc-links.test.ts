@@ -74,14 +74,14 @@ const faultsOfDocument = (document: string, markdown: string): string[] =>
     });
 
 describe('links to the documentation', () => {
-  it('leads to existing anchors from source files', () => {
+  it('links source files only to existing anchors of docs', () => {
     const files = list(SOURCES);
     const faults = files.flatMap((file) => faultsOfSource(read(file)).map((fault) => `${file}: ${fault}`));
     expect(faults).toEqual([]);
     expect(files).toContain('auth/src/auth-context.ts');
   });
 
-  it.each(list(DOCUMENTS))('leads to existing files and anchors from %s', (document) => {
+  it.each(list(DOCUMENTS))('links %s only to existing files and anchors', (document) => {
     expect(faultsOfDocument(document, read(document))).toEqual([]);
   });
 });
@@ -96,7 +96,7 @@ describe('toAnchors', () => {
     expect([...toAnchors(`## ${heading}`)]).toEqual([anchor]);
   });
 
-  it('numbers repeated headings and ignores code blocks', () => {
+  it('numbers repeated headings in anchors and ignores code blocks', () => {
     expect([...toAnchors('# A\n\n## A\n\n```\n# B\n```\n\n## A\n')]).toEqual(['a', 'a-1', 'a-2']);
   });
 });

@@ -94,12 +94,12 @@ describe.each(Object.entries(SIDES))('layers of the %s', (name, side) => {
     // `..` is a folder of messages outside the sources.
     .filter(({ from, to }) => to !== from && to !== '..' && !side.shared.has(to));
 
-  it('imports only rooms of lower layers', () => {
+  it('imports only folders of lower layers', () => {
     const wrong = edges.filter(({ from, to }) => !((layers.get(to) ?? Infinity) < (layers.get(from) ?? -1)));
     expect([...new Set(wrong.map(({ from, to }) => `${from} → ${to}`))]).toEqual([]);
   });
 
-  it('lists no room that neither imports nor is imported', () => {
+  it('lists only folders that import or are imported', () => {
     const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
     expect([...layers.keys()].filter((room) => !linked.has(room))).toEqual([]);
   });

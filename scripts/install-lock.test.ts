@@ -34,7 +34,7 @@ describe('withInstallLock', () => {
     expect(existsSync(join(folder, '.installing'))).toBe(false);
   });
 
-  it('replaces the lock of a process that was killed', async () => {
+  it("replaces a killed process's lock of the installation", async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     writeFileSync(join(folder, '.installing'), String(pid));
     expect(await install('')).toBe(0);

@@ -45,7 +45,7 @@ describe('findBlockingStatements', () => {
     expect(problems(text)).toEqual([]);
   });
 
-  it('requires a repeatable concurrent migration', () => {
+  it('requires concurrent migrations to be repeatable', () => {
     const create = 'create index concurrently a on reviews (rating);';
     const repeatable = `drop index concurrently if exists a;\n${create}`;
     expect(problems(create)).toEqual(['needs the line `-- concurrent`']);
@@ -54,7 +54,7 @@ describe('findBlockingStatements', () => {
     expect(problems('-- concurrent\ndrop index concurrently if exists a;')).toEqual([]);
   });
 
-  it('requires a header on compatibility', () => {
+  it('requires each migration to state its compatibility', () => {
     expect(findBlockingStatements('select 1;')).toHaveLength(1);
     expect(findBlockingStatements('-- contract: nothing reads it\ndrop table a;')).toEqual([]);
   });

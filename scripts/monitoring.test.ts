@@ -40,7 +40,7 @@ function hasPromtool(): boolean {
 }
 
 describe('monitoring', () => {
-  it('uses only metrics that the program registers', () => {
+  it('uses only registered metrics in alerts and dashboards', () => {
     const sources = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: ROOT,
       exclude: ['**/*.test.ts'],
@@ -70,7 +70,7 @@ describe('monitoring', () => {
     expect(linked.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
   });
 
-  it.skipIf(!hasPromtool())('passes promtool when it is installed', () => {
+  it.skipIf(!hasPromtool())("passes promtool's checks if promtool is installed", () => {
     for (const [what, file] of [
       ['check', RULES],
       ['test', RULES_TEST],

@@ -27,7 +27,7 @@ it('repeats a task at changes until a signal', async () => {
   expect(statuses).toEqual([]);
 });
 
-it('does not repeat a task for generated files', async () => {
+it('ignores changes of generated files', async () => {
   const found: boolean[] = [];
   const ended = repeat([folder], async () => {
     found.push(existsSync(pathOf('deep/source.ts')));

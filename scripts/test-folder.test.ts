@@ -18,7 +18,7 @@ describe('withTestFolder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('removes the folder when the task fails', async () => {
+  it('removes the temporary folder when the task fails', async () => {
     let folder = '';
     const run = withTestFolder({}, async (env) => {
       folder = folderOf(env);
@@ -29,7 +29,7 @@ describe('withTestFolder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('removes folders of killed runs but not of running ones', async () => {
+  it('removes folders of killed test runs, not of running ones', async () => {
     const parent = await withTestFolder({}, async (env) => dirname(folderOf(env)));
     // A process id above the system's maximum.
     const abandoned = join(parent, `wayable-tests-${2 ** 31 - 1}-aBcDeF`);

@@ -57,7 +57,7 @@ const sendSigned = (badgeId: bigint, signature: Hex) =>
   send(local.contractAddress, 'mintBadge', [wallet.address, badgeId, metadataDigest, deadline, signature]);
 
 describe('a local chain', () => {
-  it("deploys the contract, which mints with the program's signature", async () => {
+  it("deploys a contract that mints with the program's signature", async () => {
     const badgeId = BigInt(keccak256('0x01'));
     const receipt = await sendSigned(badgeId, await signFor(local.contractAddress, badgeId));
     const events = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: receipt.logs, eventName: 'Transfer' });
@@ -82,7 +82,7 @@ describe('a local chain', () => {
     }
   });
 
-  it('starts an empty chain that ends with its parent', async () => {
+  it('starts an empty local chain that ends with its parent', async () => {
     const child = fork(join(import.meta.dirname, 'local-chain-process.ts'), [metadataBase, issuer.address]);
     const exited = once(child, 'exit');
     const [{ rpcUrl, contractAddress }] = (await once(child, 'message')) as [LocalChain];
@@ -97,7 +97,7 @@ describe('a local chain', () => {
 });
 
 describe('a deployment', () => {
-  it('deploys for everyone without an issuer, owned by the deployer', async () => {
+  it('deploys a contract without issuer that everyone can use', async () => {
     const { address, gasUsed } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,
@@ -110,13 +110,13 @@ describe('a deployment', () => {
     );
   });
 
-  it('refuses another chain than the expected one', async () => {
+  it('refuses to deploy to another chain than expected', async () => {
     await expect(deployBadges(transport(), { deployer: wallet, chainId: 1, metadataBase })).rejects.toThrow(
       'The chain behind the RPC address is 11155111, not 1 (CHAIN_ID).',
     );
   });
 
-  it("hides the chain's address, which may contain a key", async () => {
+  it("hides the chain server's URL in errors", async () => {
     const env = {
       ...process.env,
       CHAIN_RPC_URL: 'http://127.0.0.1:1/secret',
@@ -129,7 +129,7 @@ describe('a deployment', () => {
     expect(said).not.toContain('secret');
   });
 
-  it('checks chain, code, owner and issuer', async () => {
+  it('checks chain, code, owner and issuer of a deployed contract', async () => {
     const { address } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,

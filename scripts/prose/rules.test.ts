@@ -63,7 +63,7 @@ const keep = (source: string, file = 'a.ts') =>
   keepComments(source, readSource(file, source).comments).split('\n');
 
 describe('keepComments', () => {
-  it('keeps line numbers and joins consecutive lines', () => {
+  it('keeps line numbers of comments and joins consecutive lines', () => {
     expect(keep('// One\n// two.\nconst a = 1; // Three.\n')).toEqual(
       [' One', ' two.', '. Three.', ''].map((l) => l.trim()),
     );
@@ -73,7 +73,7 @@ describe('keepComments', () => {
     expect(keep('const a = "// no";\nconst b = `/* no */`; /* yes */')).toEqual(['', 'yes']);
   });
 
-  it('begins a sentence at each tag', () => {
+  it('begins a sentence at each tag of a doc comment', () => {
     expect(keep('/**\n * One\n * @returns the `Set` of two\n */')).toEqual([
       '',
       'One',
@@ -82,7 +82,7 @@ describe('keepComments', () => {
     ]);
   });
 
-  it('reads the comments of SQL', () => {
+  it('keeps the comments of SQL', () => {
     expect(keep("-- It's one\nselect '-- two'; /* three */", 'a.sql')).toEqual(["It's one", '. three']);
   });
 });
@@ -95,7 +95,7 @@ describe('readSource', () => {
 });
 
 describe('readSource', () => {
-  it('reads names of tests, but not of groups', () => {
+  it('ignores the names of describe blocks', () => {
     const source = "test.describe('a group', () => { test('opens', f); it.each(rows)('closes %s', f); });";
     expect(readSource('a.spec.ts', source).testNames.map(({ text }) => text)).toEqual(['opens', 'closes %s']);
   });
