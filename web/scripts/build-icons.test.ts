@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ICONS, packIco } from './build-icons.ts';
 
-it('puts each picture at the offset of its entry', () => {
+it("packs pictures into an ICO at their entries' offsets", () => {
   const pictures = [
     { size: 16, png: Buffer.from('small') },
     { size: 32, png: Buffer.from('larger') },

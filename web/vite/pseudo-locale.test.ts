@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { toPseudoTexts } from './pseudo-locale.ts';
 
-it('lengthens and brackets texts without changing inserted values', () => {
+it('lengthens and brackets texts, keeping inserted values', () => {
   const source =
     'export const a = (i) => { return /** @type {LocalizedString} */ (`Send ${i?.count} photos`) };';
   expect(toPseudoTexts(source)).toBe(
@@ -10,7 +10,7 @@ it('lengthens and brackets texts without changing inserted values', () => {
   );
 });
 
-it('keeps escapes of messages unchanged', () => {
+it('keeps escapes in messages of the pseudo-locale unchanged', () => {
   const source = '/** @type {LocalizedString} */ (`a \\`b\\` \\n`)';
   expect(toPseudoTexts(source)).toBe('/** @type {LocalizedString} */ (`⟦áá \\`b\\` \\n⟧`)');
 });

@@ -39,14 +39,14 @@ describe('cutPolygons', () => {
     }
   });
 
-  it('keeps a reversed ring from covering the sphere', () => {
+  it('cuts a reversed ring without covering the whole sphere', () => {
     const reversed = cutPolygons(polygonOf(acrossAntimeridian.toReversed()));
     expect(geoArea({ type: 'Polygon', coordinates: [acrossAntimeridian] })).toBeLessThan(1);
     expect(reversed.coordinates).toHaveLength(2);
     expect(Math.max(...reversed.coordinates.flat(2).map(([, lat = 0]) => lat))).toBeLessThan(11);
   });
 
-  it('drops a ring without area', () => {
+  it("drops a polygon's ring without area", () => {
     const sliver: Position[] = [
       [10, 0],
       [20, 0],

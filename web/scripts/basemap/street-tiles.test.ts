@@ -21,7 +21,7 @@ describe('writeStreetTiles', () => {
     });
   });
 
-  it('covers central Chicago at every zoom level', () => {
+  it('writes street tiles of central Chicago at every zoom', () => {
     const [west = 0, south = 0, east = 0, north = 0] = bounds;
     expect(west).toBeLessThan(-87.8);
     expect(east).toBeGreaterThan(-87.59);
@@ -31,7 +31,7 @@ describe('writeStreetTiles', () => {
       expect([...tiles.keys()].some((key) => key.startsWith(`${zoom}/`))).toBe(true);
   });
 
-  it('keeps a station in place when tiles are merged', () => {
+  it('keeps a station in place when merging street tiles', () => {
     const find = (zoom: number): number[] => {
       for (const [key, tile] of tiles) {
         const [z = 0, x = 0, y = 0] = key.split('/').map(Number);
@@ -52,7 +52,7 @@ describe('writeStreetTiles', () => {
     }
   });
 
-  it('writes no names in other languages', () => {
+  it('omits names in other languages from street tiles', () => {
     const properties = new Set(
       [...tiles.values()].flatMap(({ layers }) =>
         Object.values(layers).flatMap((layer) =>

@@ -19,7 +19,7 @@ const check = (locale: string, messages: Record<string, Message>) =>
   checkCatalogue(of(messages), ENGLISH, locale);
 
 describe('checkCatalogue', () => {
-  it("accepts the keys of English in the language's plural forms", () => {
+  it("accepts messages with English keys in the language's plural forms", () => {
     expect(
       check('de', { greeting: 'Hallo {name}', photos: plural({ one: 'Ein Foto', other: '{count} Fotos' }) }),
     ).toEqual([]);
@@ -37,7 +37,7 @@ describe('checkCatalogue', () => {
     expect(check('ja', { greeting: '{name}さん', photos: '写真{count}枚' })).toEqual([]);
   });
 
-  it('accepts plural forms where English has none', () => {
+  it('accepts messages with plural forms where English has none', () => {
     const english = of({ more: '{count} more' });
     const german = of({ more: plural({ one: 'noch {count}', other: 'noch {count}' }) });
     expect(checkCatalogue(german, english, 'de')).toEqual([]);
@@ -81,7 +81,7 @@ describe('checkCatalogue', () => {
     expect(check(locale, messages)).toContainEqual(expect.stringContaining(fault));
   });
 
-  it('rejects a missing or superfluous file', () => {
+  it('rejects a missing or superfluous file of messages', () => {
     expect(checkCatalogue(new Map([['other.json', {}]]), ENGLISH, 'de')).toEqual([
       'de/some.json is missing',
       'de/other.json is not in English',
@@ -89,6 +89,6 @@ describe('checkCatalogue', () => {
   });
 });
 
-it("finds no fault in the product's languages", () => {
+it("finds no fault in the messages of the product's languages", () => {
   expect(checkLanguages()).toEqual([]);
 });

@@ -8,7 +8,7 @@ const ENGLISH = {
 const POLISH_FORMS = 'one {#} few {#} many {#} other {#}';
 
 describe('compareServerTexts', () => {
-  it("accepts English parameters in the language's plural forms", () => {
+  it("accepts server texts in the language's plural forms", () => {
     const polish = { told: '{name}, gotowe.', waits: `{count, plural, ${POLISH_FORMS}}` };
     expect(compareServerTexts(polish, ENGLISH, 'pl')).toEqual([]);
   });
@@ -19,7 +19,7 @@ describe('compareServerTexts', () => {
     ['have an empty one', { ...ENGLISH, told: ' ' }, '"told" is empty'],
     ['lack a parameter', { ...ENGLISH, told: 'Gotowe.' }, '"told" has not the parameters name'],
     ['lack forms', { ...ENGLISH }, '"waits" has not the forms few, many, one, other'],
-  ])('rejects texts that %s', (_, texts, fault) => {
+  ])('rejects server texts that %s', (_, texts, fault) => {
     expect(compareServerTexts(texts, ENGLISH, 'pl').join()).toContain(fault);
   });
 });

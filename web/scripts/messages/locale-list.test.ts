@@ -23,11 +23,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the languages', () => {
-  it('lists folders: English first, the others by name', () => {
+  it('lists languages of folders, English first, others by name', () => {
     expect(readLanguages(root)).toEqual([ENGLISH, GERMAN, PERSIAN]);
   });
 
-  it('writes the list for server and screens', async () => {
+  it('writes the list of languages for server and screens', async () => {
     addLanguage(root, { code: 'xx', name: "N'Ko", direction: 'rtl' });
     writeLocaleList(root);
     const { LOCALE_LIST } = await import(/* @vite-ignore */ path.join(root, 'protocol/src/locale-list.ts'));
@@ -48,7 +48,7 @@ describe('the languages', () => {
     expect(() => readLanguages(root)).toThrow(fault);
   });
 
-  it('rejects a folder without a language file', () => {
+  it("rejects a language's folder without language.json", () => {
     mkdirSync(path.join(root, 'web/messages/sv'));
     expect(() => readLanguages(root)).toThrow('sv/language.json is missing');
     mkdirSync(path.join(root, 'web/messages/Drafts'));

@@ -39,7 +39,7 @@ const FIXED = new Set([
 const IN_GROUPS = /^(band_\w+_range|locations_field_(latitude|longitude)_\w+|preview_\w+)$/;
 const NUMBER = /(?<![A-Za-z])\d/;
 
-it('contains product numbers only as parameters', () => {
+it("contains the product's numbers in messages only as parameters", () => {
   const typed = globSync('*.json', { cwd: ENGLISH }).flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')) as Record<string, unknown>)
       .filter(([key, text]) => typeof text === 'string' && key !== '$schema' && NUMBER.test(text))

@@ -12,7 +12,7 @@ const texts = {
   my_reviews_title: 'Meine Bewertungen',
 };
 
-it('names the app and its shortcuts in the language', () => {
+it('names the app and its shortcuts in each language', () => {
   const manifest = localizeManifest(english, 'ar', texts);
   expect(manifest).toMatchObject({
     id: '/',

@@ -10,7 +10,7 @@ import { listSocialPictures } from './social-pictures.ts';
 const content = readContent(CONTENT_FOLDER);
 
 describe('the feed', () => {
-  it('contains all posts with absolute addresses in its language', () => {
+  it('writes a feed of all posts in each language', () => {
     const german = content.get('de');
     if (!german) throw new Error('no German');
     const feed = composeFeed('de', german);
@@ -22,7 +22,7 @@ describe('the feed', () => {
 });
 
 describe('the site map of pages', () => {
-  it('lists each page in each language with its alternatives', () => {
+  it('writes a site map of each page in each language', () => {
     const map = composePagesSitemap(content);
     const addresses = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     expect(addresses).toHaveLength(18 * LOCALES.length);
@@ -40,7 +40,7 @@ describe('preview pictures', () => {
   beforeAll(() => sharp.unblock(drawings));
   afterAll(() => sharp.block(drawings));
 
-  it('creates a picture for each text and language', async () => {
+  it('draws a preview picture for each page and language', async () => {
     const pictures = listSocialPictures(content);
     const files = pictures.map(({ file }) => file);
     expect(files).toContain('/social/wayable.png');
@@ -52,7 +52,7 @@ describe('preview pictures', () => {
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   });
 
-  it('omits the title in a script without a font', async () => {
+  it('draws a preview without title if the font lacks glyphs', async () => {
     const draw = async (name: string) =>
       listSocialPictures(content)
         .find(({ file }) => file === `/social/${name}.png`)

@@ -21,7 +21,7 @@ it('lists verified factors of a type, oldest first', () => {
   expect(verifiedFactors(user(), ['totp', 'phone'])).toEqual([]);
 });
 
-it('returns the first unused name', () => {
+it('returns the first unused name for a second factor', () => {
   const toName = (number: number) => `App ${number}`;
   expect(freeName(user(), toName)).toBe('App 1');
   expect(
@@ -29,7 +29,7 @@ it('returns the first unused name', () => {
   ).toBe('App 2');
 });
 
-it('reports a removed factor even if the refresh fails', async () => {
+it("returns a removed factor even if the session's refresh fails", async () => {
   const client = {
     mfa: { unenroll: async () => ({ data: { id: 'a' }, error: null }) },
     refreshSession: async () => ({ data: {}, error: new Error('offline') }),

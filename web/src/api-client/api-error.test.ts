@@ -11,7 +11,7 @@ const problem = {
 };
 
 describe('toApiError', () => {
-  it("returns code, status and fields in the reader's words", () => {
+  it('converts a problem with code, status and translated fields', () => {
     const error = toApiError(400, problem);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).not.toBeInstanceOf(AuthenticationError);
@@ -32,17 +32,23 @@ describe('toApiError', () => {
     expect(error.message).toBe('Authentication token is invalid or expired. Please sign in again.');
   });
 
-  it('distinguishes "invalid" from an expired session', () => {
+  it('distinguishes a validation problem from an expired session', () => {
     const error = toApiError(400, { ...problem, detail: 'invalid category, token expired' });
     expect(error).not.toBeInstanceOf(AuthenticationError);
   });
 
-  it.each([undefined, null, 'Bad gateway', {}, { code: 7 }])('returns a sentence for the body %j', (body) => {
+  it.each([
+    undefined,
+    null,
+    'Bad gateway',
+    {},
+    { code: 7 },
+  ])('returns an unknown error for the body %j', (body) => {
     expect(toApiError(502, body)).toMatchObject({ code: 'unknown', status: 502 });
     expect(toApiError(502, body).message).toContain('502');
   });
 
-  it('reads the seconds of Retry-After', () => {
+  it('reads the seconds of Retry-After into an API error', () => {
     expect(toApiError(503, problem, '7').retryAfterSeconds).toBe(7);
     expect(toApiError(503, problem, 'Wed, 21 Oct 2026 07:28:00 GMT').retryAfterSeconds).toBeUndefined();
     expect(toApiError(503, problem).retryAfterSeconds).toBeUndefined();
@@ -50,7 +56,7 @@ describe('toApiError', () => {
 });
 
 describe('TimeoutError', () => {
-  it('names the operation and the time', () => {
+  it('names the operation and the time of a timeout', () => {
     expect(new TimeoutError('Submit review', 15_000).message).toBe('Submit review timed out after 15000ms');
   });
 });

@@ -27,19 +27,19 @@ afterEach(async () => {
 });
 
 describe('buildUrl', () => {
-  it('fills and escapes parameters and omits undefined values', () => {
+  it('builds a URL with escaped parameters, omitting undefined ones', () => {
     expect(buildUrl('/a/:id/b', { id: 'x/y z' }, { q: 'ä&b', page: 2, none: undefined })).toBe(
       '/a/x%2Fy%20z/b?q=%C3%A4%26b&page=2',
     );
   });
 
-  it('refuses an incomplete path', () => {
+  it('refuses to build a URL with a missing parameter', () => {
     expect(() => buildUrl('/a/:id')).toThrow('needs id');
   });
 });
 
 describe('call', () => {
-  it('sends token, headers and body and returns the response', async () => {
+  it('sends an API call with token, headers and body', async () => {
     setTokenProvider(async () => 'token-1');
     let seen: unknown;
     await serve(async (request, response) => {
@@ -65,7 +65,7 @@ describe('call', () => {
     });
   });
 
-  it('returns undefined for an empty response', async () => {
+  it("returns undefined for an API call's empty response", async () => {
     await serve((_, response) => response.writeHead(204).end());
     expect(await call('DELETE', { path: ROUTES.review, params: { id: 'x' } })).toBeUndefined();
   });

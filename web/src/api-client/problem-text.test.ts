@@ -31,24 +31,24 @@ describe('problemText', () => {
     expect(text).not.toContain(DETAIL);
   });
 
-  it.each(REACHED_LIMITS)('says how long to wait after %s', (limit) => {
+  it.each(REACHED_LIMITS)('names the wait after reaching the limit %s', (limit) => {
     expect(problemText(problem({ code: 'rate_limited', limit }), 3 * 3_600 - 10)).toContain('3 hours');
   });
 
-  it('assumes a request limit of a minute by default', () => {
+  it('names a wait of a minute for unknown limits', () => {
     expect(problemText(problem({ code: 'rate_limited' }))).toBe(
       'Too many requests from this network address. Please try again in 60 seconds.',
     );
   });
 
-  it('lists field problems once', () => {
+  it('lists each problem of fields once', () => {
     const errors = [field({ code: 'too_long', limit: 1_000 }), field({ field: 'name', code: 'missing' })];
     expect(problemText(problem({ errors: [...errors, ...errors] }))).toBe(
       'Some of what you entered isn’t valid. Please use 1,000 or fewer characters. Please fill this in.',
     );
   });
 
-  it('describes an unknown code by its status', () => {
+  it('describes a problem with an unknown code by its status', () => {
     const later = problem({ code: 'badge_taken' as Problem['code'], status: 409 });
     expect(problemText(later)).toContain('409');
     const limit = 'badges_of_day' as Problem['limit'];
@@ -65,7 +65,7 @@ describe('fieldText', () => {
     if (code.startsWith('too_')) expect(text).toContain('1,000');
   });
 
-  it('returns a text for an unknown code', () => {
+  it('returns a text for a field error with unknown code', () => {
     expect(fieldText(field({ code: 'too_loud' as FieldProblem['code'] }))).toBe('This is not valid.');
   });
 });

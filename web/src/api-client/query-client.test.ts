@@ -9,11 +9,11 @@ describe('isWorthRetrying', () => {
     new NetworkError(new TypeError('fetch failed')),
     toApiError(502, {}),
     toApiError(503, {}),
-  ])('retries twice after %s', (error) => {
+  ])('retries a query twice after %s', (error) => {
     expect([0, 1, 2].map((count) => isWorthRetrying(count, error))).toEqual([true, true, false]);
   });
 
-  it('never retries while the browser is offline', () => {
+  it('never retries a query while the browser is offline', () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(isWorthRetrying(0, new NetworkError(new TypeError('fetch failed')))).toBe(false);
     expect(isWorthRetrying(0, toApiError(503, {}))).toBe(true);
@@ -25,18 +25,18 @@ describe('isWorthRetrying', () => {
     toApiError(404, {}),
     toApiError(500, {}),
     new Error('x'),
-  ])('never retries a permanent failure: %s', (error) => {
+  ])('never retries a query after the permanent failure %s', (error) => {
     expect(isWorthRetrying(0, error)).toBe(false);
   });
 });
 
 describe('retryDelay', () => {
-  it('gives up on a broken connection within a second', () => {
+  it('retries a broken connection within a second', () => {
     const error = new NetworkError(new TypeError('fetch failed'));
     expect(retryDelay(0, error) + retryDelay(1, error)).toBeLessThan(1_000);
   });
 
-  it('waits longer for a busy server', () => {
+  it('waits longer before retrying a busy server', () => {
     expect([0, 1].map((count) => retryDelay(count, toApiError(503, {})))).toEqual([1_000, 2_000]);
   });
 });

@@ -42,7 +42,7 @@ const inLanguage = (locale: string): Map<string, string> => {
 afterEach(() => overwriteGetLocale(() => BASE_LOCALE));
 
 describe('the error texts', () => {
-  it.each(LOCALES.filter(({ code }) => code !== BASE_LOCALE))('translates every error in $name', ({
+  it.each(LOCALES.filter(({ code }) => code !== BASE_LOCALE))('translates every error text in $name', ({
     code: locale,
   }) => {
     const english = inLanguage(BASE_LOCALE);

@@ -15,7 +15,7 @@ serveEachTest();
 const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name });
 const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
 
-it('keeps header and footer, and focuses the next screen', async () => {
+it('keeps header and footer when a screen fails', async () => {
   const app = await renderForVisitor('/about');
   await moveTo(link('Help'));
   await userEvent.keyboard('{Enter}');

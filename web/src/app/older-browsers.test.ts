@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 describe('calls added to older browsers', () => {
-  it('resolves and rejects promises from outside', async () => {
+  it('resolves and rejects promises from outside in older browsers', async () => {
     const [one, other] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
     one.resolve(1);
     other.reject(new Error('No.'));
@@ -26,14 +26,14 @@ describe('calls added to older browsers', () => {
     await expect(other.promise).rejects.toThrow('No.');
   });
 
-  it('parses addresses, or returns null', () => {
+  it('parses URLs or returns null in older browsers', () => {
     expect(URL.parse('/map?q=a', 'https://wayable.example')?.href).toBe('https://wayable.example/map?q=a');
     expect(URL.parse('coffee')).toBeNull();
     expect([new URLSearchParams().size, new URLSearchParams('a=1&a=2').size]).toEqual([0, 2]);
     expect([URL.canParse('geo:41.8,-87.6'), URL.canParse('//')]).toEqual([true, false]);
   });
 
-  it('aborts a combined signal with the first of several', () => {
+  it('aborts a combined signal with the first in older browsers', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const signal = AbortSignal.any([one.signal, other.signal]);
     expect(signal.aborted).toBe(false);

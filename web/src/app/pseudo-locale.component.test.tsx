@@ -42,7 +42,7 @@ const SERVED: Record<string, (server: MemberServer) => void> = {
 
 it.each(
   Object.entries(SERVED),
-)('shows only catalogue texts with room for longer ones: %s', async (address, serve) => {
+)('shows only translatable texts with room for longer ones: %s', async (address, serve) => {
   const server = getServer();
   serve(server);
   const place = server.addPlace();
@@ -63,7 +63,7 @@ it.each(
   expect(findTurnedTexts([...written, server.member.fullName, 'Robin Writer', 'Corner Bakery'])).toEqual([]);
 });
 
-it('explains weak passwords with texts of the catalogue', async () => {
+it('explains weak passwords with translatable texts', async () => {
   await render(<PasswordStrength password="12345" known={[]} />);
   await expect.poll(() => document.querySelectorAll('p:not([role])').length).toBe(2);
   expect(findForeignTexts('')).toEqual([]);

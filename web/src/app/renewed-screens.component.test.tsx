@@ -72,7 +72,7 @@ it('keeps own reviews when they cannot be refetched', async () => {
   await expect.element(review).toBeVisible();
 });
 
-it('keeps the question when its answer cannot be refetched', async () => {
+it("keeps a place's question when the confirmation cannot be refetched", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.on('GET locationConfirmation', () => ({ confirmation: null }));
@@ -85,7 +85,7 @@ it('keeps the question when its answer cannot be refetched', async () => {
   expect(main.getByText('Failed to load your answer').elements()).toEqual([]);
 });
 
-it('renews an ended session that the clock does not show', async () => {
+it('renews a session that the server ended early', async () => {
   const server = getServer();
   const { session } = server.member as { session: object };
   const asked: string[] = [];

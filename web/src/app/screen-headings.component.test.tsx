@@ -23,12 +23,12 @@ const ADDRESSES: Record<string, string> = { '/auth/callback': '/auth/callback?co
 /** Some answers have no schema here; their content does not matter. */
 const CALLS = [...Object.keys(SHAPES), 'GET tile', 'GET accountSessions', 'GET accountEvents'] as Call[];
 
-it('lists all routes of screens', () => {
+it('finds the routes of all screens', () => {
   expect(PATHS.length).toBeGreaterThan(25);
   expect(PATHS).toContain('/profile/reviews');
 });
 
-it.each(PATHS)('shows a heading while no call is answered: %s', async (path) => {
+it.each(PATHS)('shows a heading while loading the screen %s', async (path) => {
   const server = getServer();
   for (const call of CALLS) server.on(call, () => SILENCE);
   for (const name of ['/user', '/settings', '/passkeys']) server.onAuth('GET', name, () => SILENCE);
@@ -37,7 +37,7 @@ it.each(PATHS)('shows a heading while no call is answered: %s', async (path) => 
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it.each(PATHS)('shows a heading when each call fails: %s', async (path) => {
+it.each(PATHS)('shows a heading when all calls fail on %s', async (path) => {
   const server = getServer();
   const fail = () => refuse(500, 'unexpected_failure', 'Broken');
   for (const call of CALLS) server.on(call, fail);
@@ -55,7 +55,7 @@ it.each(PATHS)('shows a heading when each call fails: %s', async (path) => {
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it('passes the focus from the heading of a loading screen', async () => {
+it("moves the focus from a loading screen's heading onward", async () => {
   const server = getServer();
   const place = server.addPlace();
   const gate = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ function Row({ isPending = false, text }: RowProps) {
 
 const row = page.getByRole('paragraph');
 
-it('inserts an icon before a translated text', async () => {
+it('inserts an icon before a text that the browser translated', async () => {
   const { rerender } = await render(<Row text="Send" />);
   stopTranslating = translatePage();
   await rerender(<Row text="Send" isPending />);
@@ -37,7 +37,7 @@ it('inserts an icon before a translated text', async () => {
   expect(row.element().lastElementChild?.previousElementSibling?.tagName).toBe('FONT');
 });
 
-it('removes and changes translated texts', async () => {
+it('removes and changes texts that the browser translated', async () => {
   const { rerender } = await render(<Row text="3" />);
   stopTranslating = translatePage();
   await rerender(<Row text="12" />);
@@ -50,7 +50,7 @@ it('removes and changes translated texts', async () => {
   await expect.element(row).toHaveTextContent('4 places');
 });
 
-it('keeps the order of translated texts that move', async () => {
+it('keeps the order of moved texts that the browser translated', async () => {
   const words = (order: string[]) => (
     <p>
       {order.map((word) => (
@@ -68,7 +68,7 @@ it('keeps the order of translated texts that move', async () => {
 
 const Word = ({ word }: { word: string }) => word;
 
-it('keeps a translated form while it is sent', async () => {
+it('keeps a form that the browser translated while sending', async () => {
   getServer().onAuth('POST', '/token', () => SILENCE);
   await renderForVisitor('/auth');
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authErrorHelp, needsConfirmation, tellAuthError } from './auth-error-help';
 
 describe('authErrorHelp', () => {
-  it('explains codes of the service', () => {
+  it('explains what to do about an unconfirmed email', () => {
     const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
     expect(authErrorHelp(error)).toContain('confirm');
     expect(needsConfirmation(error)).toBe(true);
@@ -27,7 +27,7 @@ describe('authErrorHelp', () => {
     expect(authErrorHelp(new DOMException('x', 'SecurityError'))).toContain('address');
   });
 
-  it('returns undefined for other codes', () => {
+  it('returns no help for other codes and errors', () => {
     expect(authErrorHelp(new AuthApiError('No', 400, 'bad_json'))).toBeUndefined();
     expect(authErrorHelp(new AuthApiError('No', 400, 'toString'))).toBeUndefined();
     expect(needsConfirmation(new Error('x'))).toBe(false);
@@ -35,7 +35,7 @@ describe('authErrorHelp', () => {
 });
 
 describe('tellAuthError', () => {
-  it("contains the service's waiting time", () => {
+  it('contains the wait that the auth service names', () => {
     const text = 'Too many attempts. Please try again in 40 seconds.';
     expect(tellAuthError(new AuthApiError(text, 429, 'over_request_rate_limit'))).toContain('40 seconds');
     expect(
@@ -43,7 +43,7 @@ describe('tellAuthError', () => {
     ).toContain('minutes');
   });
 
-  it('falls back to the error text or the general sentence', () => {
+  it("contains the error's text or the general sentence without help", () => {
     expect(tellAuthError(new AuthApiError('No', 422, 'phone_exists'))).toContain('already been registered');
     expect(tellAuthError(new AuthApiError('No luck', 400, 'bad_json'))).toContain('An error occurred');
   });

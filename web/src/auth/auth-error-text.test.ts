@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { authErrorText } from './auth-error-text';
 
 describe('authErrorText', () => {
-  it('translates the code in any language of the service', () => {
+  it('translates an auth error by its code', () => {
     const error = new AuthApiError('Zugangsdaten falsch', 400, 'invalid_credentials');
     expect(authErrorText(error)).toBe('Invalid login credentials');
   });
 
-  it.each(Object.values(AUTH_FAULTS))('distinguishes the cases of a general code: %s', (sentence) => {
+  it.each(Object.values(AUTH_FAULTS))('distinguishes the faults of a general auth code: %s', (sentence) => {
     const text = authErrorText(new AuthApiError(sentence, 400, 'validation_failed'));
     expect(text).not.toBe(authErrorText(new AuthApiError('Other', 400, 'validation_failed')));
   });
 
-  it('distinguishes a message gap from too many attempts', () => {
+  it('distinguishes a wait between messages from too many attempts', () => {
     const sentence = 'For security purposes, you can only request this after 45 seconds.';
     const textOf = (code: string) => authErrorText(new AuthApiError(sentence, 429, code));
     expect(textOf('over_email_send_rate_limit')).toBe(
@@ -41,7 +41,7 @@ describe('authErrorText', () => {
     new DOMException('The operation failed', 'UnknownError'),
     new Error(''),
     'no error at all',
-  ])('shows the general sentence for %s', (error) => {
+  ])('shows the general sentence for the auth error %s', (error) => {
     expect(authErrorText(error)).toBe('An error occurred. Please try again.');
   });
 });

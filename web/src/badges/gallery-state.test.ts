@@ -10,7 +10,7 @@ it.each([
   expect(formatGalleryState(state).toString()).toBe(written);
 });
 
-it('shows all for unknown filters', () => {
+it('shows all badges for unknown filters', () => {
   expect(parseGalleryState(new URLSearchParams('status=sold&rarity=__proto__'))).toEqual({
     status: 'all',
     rarity: 'all',

@@ -13,7 +13,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const newPage = () => `/badges/verify/${crypto.randomUUID()}`;
 
-it('shows visitors gray badges, and links to sign in', async () => {
+it('shows visitors gray badges and a link to sign in', async () => {
   serveBadges(getServer(), 0);
   const app = await renderForVisitor('/badges');
   await expect.poll(() => main.getByRole('listitem').elements().length).toBe(6);
@@ -64,13 +64,13 @@ it('shows a shared badge with its holder and issuer', async () => {
   await expectAccessible('a badge that holds');
 });
 
-it('names no holder without consent', async () => {
+it("shows a shared badge without its holder's name", async () => {
   getServer().on('GET badgeCredentialCheck', () => ({ ...CHECK, holder_name: null }));
   await renderForVisitor(newPage());
   await expect.element(main).toMatchTextContent('Earned byA contributor to Wayable');
 });
 
-it('shows only the month where the day would identify reviews', async () => {
+it("shows only the month of an anonymous author's badge", async () => {
   getServer().on('GET badgeCredentialCheck', () => ({
     ...CHECK,
     holder_name: null,
@@ -93,13 +93,13 @@ it('says that a revoked badge is not valid', async () => {
   await expectAccessible('a badge that was taken back');
 });
 
-it('says that there is no such badge', async () => {
+it('says that a shared badge does not exist', async () => {
   getServer().on('GET badgeCredentialCheck', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderForVisitor(newPage());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
 });
 
-it('hides a badge when its holder hides it meanwhile', async () => {
+it('hides a shared badge when its holder hides badges meanwhile', async () => {
   let isShown = true;
   getServer().on('GET badgeCredentialCheck', () =>
     isShown ? CHECK : refuse(404, 'not_found', 'There is no such badge.'),

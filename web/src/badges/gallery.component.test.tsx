@@ -93,7 +93,7 @@ async function openDialog(settings: Partial<PrivacySettings> = {}): Promise<unkn
   return asked;
 }
 
-it('shares a badge only after the choice of a name', async () => {
+it('shares a badge only after a choice about the name', async () => {
   const asked = await openDialog();
   await share.click();
   await expect.element(dialog).toMatchTextContent('Choose whether the badge says your name');
@@ -120,7 +120,7 @@ it('shares a badge only after the choice of a name', async () => {
 it.each([
   { anonymous_reviews: true },
   { public_profile: false },
-])('offers no name while privacy forbids it: %j', async (settings) => {
+])('hides the name choice while settings forbid names: %j', async (settings) => {
   const asked = await openDialog(settings);
   await expect.element(dialog).toMatchTextContent('so the badge has no name');
   expect(dialog.getByRole('radio').elements()).toEqual([]);
@@ -130,7 +130,7 @@ it.each([
   expect(asked).toEqual([{ badge: 'First Steps', body: { show_name: false } }]);
 });
 
-it('reports missing own figures and retries', async () => {
+it('reports failed own badges and retries', async () => {
   const server = getServer();
   serveBadges(server, 1);
   let isBroken = true;

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-it('stores and sends nothing without a mint', async () => {
+it('stores and sends nothing before the mint button is pressed', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   const asked: unknown[] = [];
@@ -50,7 +50,7 @@ it('stores and sends nothing without a mint', async () => {
   expect(asked).toEqual([expect.objectContaining({ preview: true })]);
 });
 
-it('mints only the badge that was shown', async () => {
+it('refuses to mint metadata that differs from the preview', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   server.on('POST badgeMetadata', ({ body }) =>
@@ -80,7 +80,7 @@ it('saves a mint again without a second transaction', async () => {
   expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
 });
 
-it('finds the token through the server when the wallet hangs', async () => {
+it('finds a mint through the server when the wallet hangs', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   wallet.on('eth_getTransactionReceipt', () => {
@@ -93,7 +93,7 @@ it('finds the token through the server when the wallet hangs', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
 });
 
-it('continues when the server does not answer', async () => {
+it('continues minting when the server fails', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   let isAway = false;
   server.on('GET userBadges', () => (isAway ? refuse(500, 'unexpected_failure', 'Broken') : undefined));
@@ -105,7 +105,7 @@ it('continues when the server does not answer', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('continues while the server cannot reach the chain', async () => {
+it('continues minting while the server cannot reach the chain', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   await renderApp('/badges', server);
@@ -119,7 +119,7 @@ it('continues while the server cannot reach the chain', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('offers new badges once, and only to their owner', async () => {
+it('announces new badges once, and only to their owner', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   const tellSent = () =>

@@ -13,7 +13,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-it('mints by keyboard and shows every step and the token', async () => {
+it('mints a badge by keyboard, showing every step and token', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   const saved: unknown[] = [];
@@ -62,7 +62,7 @@ it('connects a wallet by keyboard without losing the focus', async () => {
   await expect.element(main.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
 });
 
-it('asks the wallet to switch or add the network', async () => {
+it('asks the wallet to switch to or add the network', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   let chain = '0x1';
@@ -87,7 +87,7 @@ it('asks the wallet to switch or add the network', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('writes the name only with consent', async () => {
+it('writes the name into metadata only with consent', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   const asked: unknown[] = [];
   server.on('POST badgeMetadata', ({ body }) => {
@@ -120,7 +120,7 @@ it.each([
     'Contract execution failed. Please check your eligibility and try again.',
   ],
   ['eth_sendTransaction', -32_603, 'the moon is full', 'Failed to mint NFT: the moon is full'],
-] as const)('explains the problem and what to do: %s %i', async (method, code, message, text) => {
+] as const)("explains a wallet's error and what to do: %s %i", async (method, code, message, text) => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.refuse(method, code, message);
@@ -130,7 +130,7 @@ it.each([
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(text);
 });
 
-it('mints again with one press of Try again', async () => {
+it('mints a badge again with one press of Try again', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.refuse('eth_sendTransaction', 4001, 'User rejected');
@@ -169,7 +169,7 @@ it('leaves a badge earned when its mint was declined', async () => {
   await expect.element(main).not.toMatchTextContent('Mint under way');
 });
 
-it('offers no second mint while a sent one is awaited', async () => {
+it('hides the mint button while a sent mint is awaited', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   server.on('POST badges', () => {
@@ -185,7 +185,7 @@ it('offers no second mint while a sent one is awaited', async () => {
   await expect.element(main).toMatchTextContent('Mint under way');
 });
 
-it('says "submitted" only after the wallet has sent it', async () => {
+it('says "submitted" only after the wallet sent the transaction', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.on('eth_sendTransaction', async () => {
@@ -203,7 +203,7 @@ it('says "submitted" only after the wallet has sent it', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('sends nothing after a change of account, or without contract', async () => {
+it('refuses to mint after a change of account or contract', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   await renderApp('/badges', server);
@@ -219,7 +219,7 @@ it('sends nothing after a change of account, or without contract', async () => {
   expect(wallet.asked).not.toContain('eth_sendTransaction');
 });
 
-it('finds the token through the server after a lost transaction', async () => {
+it('finds a mint through the server after a lost transaction', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   wallet.on('eth_getTransactionReceipt', async () => {
@@ -252,7 +252,7 @@ it('says that only minting needs a wallet', async () => {
   await expectAccessible('no wallet');
 });
 
-it('explains why a wallet does not connect', async () => {
+it('explains why a wallet failed to connect', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.on('eth_requestAccounts', []);

@@ -27,7 +27,7 @@ const [light, dark] = parts(read('./catalogue.css')).map(readColors) as [
 const [lightGround, darkGround] = ['#fffdf8', '#1b1e38'];
 
 describe('marks', () => {
-  it('draws a unique shape per mark', () => {
+  it('draws each mark with its own shape', () => {
     expect(new Set(names.map((name) => MARKS[name].shape)).size).toBe(names.length);
   });
 
@@ -38,7 +38,7 @@ describe('marks', () => {
     expect(contrast(dark.get(color) ?? '', darkGround)).toBeGreaterThanOrEqual(3);
   });
 
-  it('uses the backgrounds of the screens', () => {
+  it("tests contrast on the screens' own backgrounds", () => {
     const tokens = read('../app/tokens.css');
     expect(tokens).toContain(`--color-surface: ${lightGround}`);
     expect(tokens).toContain(`--color-surface: ${darkGround}`);
@@ -46,11 +46,11 @@ describe('marks', () => {
 });
 
 describe('words', () => {
-  it("uses the API's names of categories", () => {
+  it('names categories as the API does', () => {
     for (const { id, name } of CATEGORY_ENTRIES) expect(categoryLabel(id)).toBe(name);
   });
 
-  it('uses distinct words for every answer of every topic', () => {
+  it('writes distinct words for every answer of every topic', () => {
     const words = FACT_TOPICS.flatMap((topic) => FACT_ANSWERS.map((says) => factLabel(topic, says)));
     expect(new Set(words).size).toBe(words.length);
     expect(factLabel('wheelchair-accessible', 'limited')).toBe('partly step-free');
@@ -62,13 +62,13 @@ describe('words', () => {
 describe('factsText and factsMark', () => {
   const fact = (says: 'yes' | 'limited' | 'no', source = 'OpenStreetMap') => ({ says, source });
 
-  it('names the source of facts', () => {
+  it('names the source of public facts', () => {
     const facts = { 'automatic-doors': fact('yes', 'Town Hall'), 'wheelchair-accessible': fact('no') };
     expect(factsText(facts)).toBe('not step-free, automatic doors (OpenStreetMap, Town Hall)');
     expect(factsText({})).toBeUndefined();
   });
 
-  it('marks wheelchair access, or other facts', () => {
+  it('marks a place by wheelchair access before other facts', () => {
     expect(factsMark({ 'wheelchair-accessible': fact('limited'), 'visual-aids': fact('yes') })).toBe(
       'limited',
     );

@@ -64,7 +64,7 @@ function holdAnswers(server: MemberServer): () => void {
   return () => resolve(undefined);
 }
 
-it('accepts a yes by keyboard, shows it, and removes it', async () => {
+it('accepts, shows and removes a confirmation by keyboard', async () => {
   const server = getServer();
   const place = server.addPlace({ last_looked_at: ago(500) });
   serveAnswers(server, place);
@@ -85,7 +85,7 @@ it('accepts a yes by keyboard, shows it, and removes it', async () => {
   await expect.element(yes).toBeVisible();
 });
 
-it('asks about the change, and leads to a review', async () => {
+it('asks what changed at a place, leads to a review', async () => {
   const server = getServer();
   const place = server.addPlace();
   const state = serveAnswers(server, place);
@@ -114,7 +114,7 @@ it('asks about the change, and leads to a review', async () => {
   await expect.poll(app.readAddress).toMatch(/^\/review\?location=/);
 });
 
-it('keeps text that failed to send, and retries it', async () => {
+it('keeps a note that failed to send and retries', async () => {
   const server = getServer();
   const place = server.addPlace();
   const state = serveAnswers(server, place);
@@ -132,7 +132,7 @@ it('keeps text that failed to send, and retries it', async () => {
   expect(state.own?.note).toBe('Closed.');
 });
 
-it('keeps new text when an earlier answer arrives', async () => {
+it("keeps typed text when an earlier confirmation's response arrives", async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
@@ -149,7 +149,7 @@ it('keeps new text when an earlier answer arrives', async () => {
   await expect.element(note).toHaveValue('The lift is');
 });
 
-it('leaves the focus alone when a late answer arrives', async () => {
+it("keeps the focus when a confirmation's response arrives late", async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);

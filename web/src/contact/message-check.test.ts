@@ -9,7 +9,7 @@ const draft = {
   message: 'Out of order.',
 };
 
-it('accepts a complete message', () => {
+it('accepts a complete contact message', () => {
   expect(findMessageErrors(draft)).toEqual({});
   expect(findMessageErrors({ ...draft, message: '🙂'.repeat(10_000) })).toEqual({});
 });
@@ -26,7 +26,7 @@ it.each([
   expect(Object.keys(findMessageErrors({ ...draft, ...changes }))).toEqual([field]);
 });
 
-it('requires a document of up to 5 MB', () => {
+it("requires an application's document of up to 5 MB", () => {
   const ofSize = (bytes: number) => new File([new Uint8Array(bytes)], 'cv.pdf');
   expect(findDocumentErrors(null)).toHaveProperty('document');
   expect(findDocumentErrors(ofSize(5 * 1_024 * 1_024))).toEqual({});

@@ -49,7 +49,7 @@ async function openDialog(kind: RegExp) {
 const send = () => dialog.getByRole('button', { name: 'Send suggestion' }).click();
 
 describe('a suggestion', () => {
-  it('sends no field that others corrected meanwhile', async () => {
+  it('omits fields from a suggestion that others corrected meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
@@ -76,7 +76,7 @@ describe('a suggestion', () => {
     await expect.element(main.getByRole('button', { name: 'Suggest an edit' })).toHaveFocus();
   });
 
-  it('requires a kind and a change', async () => {
+  it("requires a suggestion's kind and a change", async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await main.getByRole('button', { name: 'Suggest an edit' }).click();
@@ -89,7 +89,7 @@ describe('a suggestion', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends a position for a moved place', async () => {
+  it('sends the new position of a moved place', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/It has moved/);
@@ -105,7 +105,7 @@ describe('a suggestion', () => {
 
   // In a shared page, the dialog can open before the place has loaded. The page below it then gets shorter and
   // scrolls, which closes the list. This file has its own page until the list stays open.
-  it('finds the other place of a duplicate', async () => {
+  it('finds the other place when reporting a duplicate', async () => {
     const { server, place, sent } = servePlace();
     const other = makeLocation({ name: 'Corner Bakery Inc' });
     server.on('GET locationSearch', () => ({ data: [other] }));
@@ -120,7 +120,7 @@ describe('a suggestion', () => {
     await expect.poll(() => sent).toEqual([{ kind: 'duplicate', duplicate_of: other.id }]);
   });
 
-  it("shows the server's refusal", async () => {
+  it('shows why the server refused a suggestion', async () => {
     const { server, place } = servePlace();
     server.on('POST locationSuggestions', () => refuse(409, 'correction_exists', 'Exists'));
     await renderApp(`/locations/${place.id}`, server);
@@ -143,7 +143,7 @@ const changeOf = ({ id, name }: { id: string; name: string }): PlaceChange => ({
 });
 
 describe('a place', () => {
-  it('offers the undo of a change to permitted people', async () => {
+  it('shows the undo of a change to permitted people', async () => {
     const { server, place } = servePlace();
     const change = { ...changeOf(place), permissions: { undo: true } };
     let isRefused = true;
@@ -180,7 +180,7 @@ describe('a place', () => {
     await expectAccessible('the history of a place');
   });
 
-  it('reports a failed history', async () => {
+  it('reports a failed history of a place', async () => {
     const { server, place } = servePlace();
     let isBroken = true;
     server.on('GET locationHistory', () => (isBroken ? new Response(null, { status: 500 }) : { data: [] }));
@@ -195,14 +195,14 @@ describe('a place', () => {
     await expect.element(main).toMatchTextContent('Nothing has been corrected here yet.');
   });
 
-  it('shows that the place is closed', async () => {
+  it('shows that a place is closed', async () => {
     const { server, place } = servePlace({ closed_at: '2026-05-04T10:00:00.000Z' });
     await renderApp(`/locations/${place.id}`, server);
     await expect.element(main).toMatchTextContent('Closed for good, as of May 4, 2026');
     await expectAccessible('a closed place');
   });
 
-  it('redirects to the place it was merged into', async () => {
+  it('redirects from a merged place to its target', async () => {
     const { server, place } = servePlace();
     const old = crypto.randomUUID();
     server.on('GET location', () => toDetails(place));
@@ -213,7 +213,7 @@ describe('a place', () => {
 });
 
 describe('a place of the reader', () => {
-  it("removes the reader's place after confirmation", async () => {
+  it("removes one's own new place after confirmation", async () => {
     const { server, place } = servePlace({ created_at: new Date().toISOString() });
     server.on('GET location', () => ({ ...toDetails(place), permissions: { delete: true } }));
     let isRefused = true;

@@ -52,7 +52,7 @@ const refusing = { autocomplete: refuse, search: refuse, reverse: refuse };
 const point = { latitude: 41.92, longitude: -87.65 };
 
 describe('with our server alone', () => {
-  it('returns suggestions with their positions', async () => {
+  it("returns our server's suggestions with their positions", async () => {
     const { data, notice } = await suggestAddresses('linc', { near: point, types: ['geocode'] });
     expect(asked).toEqual([
       '/api/v1/geocoder/autocomplete?q=linc&types=geocode&limit=5&lat=41.92&lng=-87.65',
@@ -61,14 +61,14 @@ describe('with our server alone', () => {
     expect(await data[0]?.resolve()).toEqual(result('GeoNames'));
   });
 
-  it('sends no request for blank text', async () => {
+  it('skips the request for suggestions of blank text', async () => {
     expect(await suggestAddresses('  ', {})).toEqual({ data: [] });
     expect(asked).toEqual([]);
   });
 });
 
 describe('with Google', () => {
-  it('sends our server nothing while Google answers', async () => {
+  it('skips our server while Google answers', async () => {
     expect((await suggestAddresses('linc', { google })).data).toMatchObject([
       { id: 'g1', attribution: 'Google Maps' },
     ]);
@@ -77,7 +77,7 @@ describe('with Google', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks our server after Google failed, and says so', async () => {
+  it('uses our server with a notice after Google failed', async () => {
     const answers = [
       await suggestAddresses('linc', { google: refusing }),
       await findAddress('Lincoln Park', { google: refusing }),
@@ -107,7 +107,7 @@ describe('locateAddress', () => {
     });
   });
 
-  it('returns the position when its address lookup fails', async () => {
+  it("returns the device's position when its address lookup fails", async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('fetch failed');
     });

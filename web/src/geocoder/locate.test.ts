@@ -9,7 +9,7 @@ const refusing = (code: number) =>
   device((_, fail) => fail?.({ code, message: 'from the browser' } as GeolocationPositionError));
 
 describe('locate', () => {
-  it('requests a recent, exact position within ten seconds', async () => {
+  it("requests the device's recent, exact position within ten seconds", async () => {
     let options: PositionOptions | undefined;
     const found = await locate(
       device((succeed, _, given) => {
@@ -32,7 +32,7 @@ describe('locate', () => {
     await expect(failed).rejects.toBeInstanceOf(GeolocationError);
   });
 
-  it('explains that the browser does not support it', async () => {
+  it('explains that the browser lacks geolocation', async () => {
     await expect(locate(undefined)).rejects.toThrow('Geolocation is not supported by this browser.');
   });
 });

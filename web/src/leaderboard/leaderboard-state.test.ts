@@ -22,7 +22,7 @@ describe("the leaderboard's address", () => {
     );
   });
 
-  it('falls back to the defaults for invalid values', () => {
+  it("falls back to the leaderboard's defaults for invalid values", () => {
     const first = { sortBy: 'reputation_score', timePeriod: 'all', region: 'all' };
     for (const query of [
       '',

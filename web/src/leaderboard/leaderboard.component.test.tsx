@@ -72,7 +72,7 @@ it('sorts the leaderboard by keyboard, in the address', async () => {
   await expectAccessible('the leaderboard of a week');
 });
 
-it('links to a review and the badges, also after failures', async () => {
+it('links to reviews and badges even if the leaderboard fails', async () => {
   getServer().on('GET leaderboard', () => CUT);
   await renderApp('/leaderboard', getServer());
   await expect.element(main.getByRole('link', { name: 'Add Review' })).toHaveAttribute('href', '/review');
@@ -92,7 +92,7 @@ it('omits the podium below three people', async () => {
   expect(page.getByText('Where you stand').elements()).toHaveLength(0);
 });
 
-it.each([640, 768, 1_024])('breaks names between words in a window of %i pixels', async (width) => {
+it.each([640, 768, 1_024])("breaks leaders' names between words at %i pixels", async (width) => {
   serve(() => ({
     users: [makeUser(1, { full_name: 'Rosalind Achterberg', gained: 1_200 })],
   }));
@@ -109,7 +109,7 @@ it.each([
   ['without_score', /Your first review brings you in/],
   ['not_in_period', /not contributed in this period/],
   ['not_in_region', /no review in this region/],
-] as const)('explains why the person is not listed: %s', async (standing, text) => {
+] as const)('explains why the person is not ranked: %s', async (standing, text) => {
   serve(() => ({ own: { ...OWN, standing, rank: null } }));
   await renderApp('/leaderboard?region=Oak%20Park', getServer());
   await expect.element(main).toMatchTextContent(text);
@@ -175,7 +175,7 @@ it('marks an outdated ranking as busy', async () => {
   await expect.element(page.getByRole('columnheader', { name: 'Gained' })).toBeVisible();
 });
 
-it('reports a failed load and retries', async () => {
+it('reports a failed leaderboard and retries', async () => {
   let isCut = true;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
   await renderApp('/leaderboard', getServer());
@@ -187,7 +187,7 @@ it('reports a failed load and retries', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
 });
 
-it('reports each failed refetch and keeps the ranking', async () => {
+it('keeps the ranking when refetching fails and reports that', async () => {
   let isCut = false;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
   await renderApp('/leaderboard', getServer());

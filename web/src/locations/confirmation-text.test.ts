@@ -26,11 +26,11 @@ describe('confirmationText', () => {
     [365, 3, 'Not checked in over a year'],
     [20, 0, 'Last checked 2 weeks ago'],
     [400, 0, 'Not checked in over a year'],
-  ])('tells of confirmations %d days ago by %d: %s', (days, count, text) => {
+  ])('describes a confirmation %d days ago by %d people: %s', (days, count, text) => {
     expect(say(days, count)).toBe(text);
   });
 
-  it('names the last review after an outdated confirmation', () => {
+  it('names a newer review instead of an outdated confirmation', () => {
     expect(say(400, 2, 5)).toBe('Last checked 5 days ago');
   });
 
@@ -44,7 +44,7 @@ describe('confirmationText', () => {
     expect(changesText({ changes_reported: 2 })).toBe('2 people say that something has changed');
   });
 
-  it("counts days in the reader's time zone", () => {
+  it("counts days since a confirmation in the reader's time zone", () => {
     const place = {
       confirmations: 1,
       last_confirmed_at: '2026-07-15T03:30:00Z',
@@ -62,7 +62,7 @@ describe('confirmationText', () => {
     return unit === undefined ? Number.NaN : Number(amount) * (UNIT_DAYS[unit] as number);
   };
 
-  it('names no future time, and rounds by one unit', () => {
+  it("describes any confirmation's age as past, rounded by one unit", () => {
     const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
     const confirmations = fc.record({
       minutes: fc.integer({ min: -2_880, max: 364 * 1_440 }),
@@ -88,7 +88,7 @@ describe('confirmationText', () => {
     );
   });
 
-  it('agrees with the filter for places never checked', () => {
+  it('describes places as outdated exactly when the filter does', () => {
     const confirmations = fc.option(fc.integer({ min: 0, max: 1_000 }), { nil: null });
     fc.assert(
       fc.property(confirmations, (days) => {

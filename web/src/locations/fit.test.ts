@@ -11,11 +11,11 @@ describe('fitLocation', () => {
     {},
   );
 
-  it('returns undefined without needs', () => {
+  it('returns no fit without needs', () => {
     expect(fitLocation({ access }, { features: [] })).toBeUndefined();
   });
 
-  it('computes the fit on the device from known answers', () => {
+  it('computes the fit on the device if answers are known', () => {
     const fit = fitLocation(
       { access, fit: { answer: 'yes', reasons: [] } },
       { features: [], max_step_height_cm: 7 },
@@ -24,7 +24,7 @@ describe('fitLocation', () => {
     expect(fit?.reasons).toContainEqual(STEP);
   });
 
-  it("uses the server's answer if only verdicts are known", () => {
+  it("returns the server's fit if only verdicts are known", () => {
     const { features } = access;
     const fit = { answer: 'probably', reasons: [] } as const;
     expect(
@@ -55,11 +55,11 @@ describe('reasonText', () => {
       { code: 'width_under', value: 70, limit: 80, where: 'toilet' },
       'Width of the toilet door: 70 cm, you need 80 cm',
     ],
-  ] as const)('writes the reason %j', (reason, text) => {
+  ] as const)('writes the reason %j as "%s"', (reason, text) => {
     expect(reasonText(reason, 'cm')).toBe(text);
   });
 
-  it('writes lengths in inches', () => {
+  it("writes a reason's lengths in inches", () => {
     expect(reasonText(STEP, 'in')).toBe('Highest step or threshold: 4.7 in, you set 2.8 in');
   });
 
@@ -70,7 +70,7 @@ describe('reasonText', () => {
 });
 
 describe('reasonTexts', () => {
-  it('puts all unknown facts on one line', () => {
+  it('joins all unknown facts into one line', () => {
     const reasons: FitReason[] = [
       { code: 'missing', where: 'door_width_cm' },
       { code: 'toilet_none' },

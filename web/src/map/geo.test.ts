@@ -7,12 +7,12 @@ const longitude = fc.double({ min: -180, max: 180, noNaN: true });
 const latitude = fc.double({ min: -84, max: 84, noNaN: true });
 
 describe('visibleBounds', () => {
-  it('returns the whole world when the map is wider', () => {
+  it('returns the whole world as bounds of a wider map', () => {
     const { west, east } = visibleBounds({ latitude: 0, longitude: 10, zoom: 1 }, SIZE);
     expect([west, east]).toEqual([-180, 180]);
   });
 
-  it('agrees with the size of a tile', () => {
+  it("returns bounds that agree with a tile's size", () => {
     const { west, south, east, north } = visibleBounds(
       { latitude: 0, longitude: 0, zoom: 2 },
       { width: 512, height: 512 },
@@ -23,13 +23,13 @@ describe('visibleBounds', () => {
     expect(south).toBeCloseTo(-40.9799, 4);
   });
 
-  it('puts west above east across the antimeridian', () => {
+  it('returns bounds with west above east across the antimeridian', () => {
     const { west, east } = visibleBounds({ latitude: -17, longitude: 179.9, zoom: 8 }, SIZE);
     expect(west).toBeGreaterThan(170);
     expect(east).toBeLessThan(-170);
   });
 
-  it("contains the camera's center in every view", () => {
+  it("returns bounds that contain the camera's center", () => {
     fc.assert(
       fc.property(latitude, longitude, fc.double({ min: 1, max: 19, noNaN: true }), (lat, lng, zoom) => {
         const bounds = visibleBounds({ latitude: lat, longitude: lng, zoom }, SIZE);
@@ -47,7 +47,7 @@ describe('visibleBounds', () => {
 });
 
 describe('wrapLongitude', () => {
-  it('keeps the meridian of a wrapped longitude', () => {
+  it('wraps a longitude to the same meridian', () => {
     fc.assert(
       fc.property(longitude, fc.integer({ min: -3, max: 3 }), (lng, turns) => {
         const wrapped = wrapLongitude(lng + turns * 360);
@@ -61,7 +61,7 @@ describe('wrapLongitude', () => {
 });
 
 describe('formatBbox', () => {
-  it("matches the API's format", () => {
+  it('formats a box as the API expects', () => {
     expect(formatBbox({ west: -87.8000001, south: 41.77, east: -87.58, north: 1e-9 })).toBe(
       '-87.8,41.77,-87.58,0',
     );
@@ -69,11 +69,11 @@ describe('formatBbox', () => {
 });
 
 describe('boundsAround', () => {
-  it('returns undefined without points', () => {
+  it('returns no bounds without points', () => {
     expect(boundsAround([])).toBeUndefined();
   });
 
-  it('crosses the antimeridian if that is shorter', () => {
+  it('draws bounds across the antimeridian if that is shorter', () => {
     const around = boundsAround([
       { longitude: 179, latitude: -17 },
       { longitude: -179, latitude: -18 },
@@ -81,7 +81,7 @@ describe('boundsAround', () => {
     expect(around).toEqual({ west: 179, south: -18, east: -179, north: -17 });
   });
 
-  it('draws bounds around all points', () => {
+  it('returns bounds around all points', () => {
     const point = fc.record({ longitude, latitude });
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {

@@ -7,7 +7,7 @@ import { PointPicker } from './point-picker';
 
 serveEachTest();
 
-it('inserts one loading notice for configuration, code and drawing', async () => {
+it('shows one loading notice for configuration, code and drawing', async () => {
   let inserted = 0;
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {

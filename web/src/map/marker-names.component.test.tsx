@@ -50,7 +50,7 @@ it('shows names beside markers when the map is close', async () => {
   await expectAccessible('markers with names');
 });
 
-it('shows no names at low zoom levels', async () => {
+it('hides names of markers at low zoom levels', async () => {
   await show(15.9);
   await expect.element(page.getByRole('button', { name: /^City Library/ })).toBeVisible();
   await expect.element(page.getByText('City Library', { exact: true })).not.toBeVisible();

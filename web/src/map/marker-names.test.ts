@@ -6,20 +6,20 @@ const ROOM = { left: 0, top: 0, right: 400, bottom: 300 };
 const at = (id: string, x: number, y: number, width: number | undefined = 80) => ({ id, x, y, width });
 
 describe('placeNames', () => {
-  it('puts a name beside its marker', () => {
+  it('places a name beside its marker', () => {
     expect(placeNames([at('a', 100, 100)], ROOM)).toEqual(new Map([['a', 'right']]));
   });
 
-  it('uses the other side at an edge', () => {
+  it('places a name on the other side at an edge', () => {
     expect(placeNames([at('a', 380, 100)], ROOM).get('a')).toBe('left');
     expect(placeNames([at('a', 60, 100, 100)], { ...ROOM, right: 150 }).get('a')).toBe('below');
   });
 
-  it('omits a name without room', () => {
+  it("omits a marker's name without room", () => {
     expect(placeNames([at('a', 100, 290, 500)], ROOM).size).toBe(0);
   });
 
-  it("prefers the first marker's name", () => {
+  it("prefers the first marker's name to later ones", () => {
     // Either name fits, but not both.
     const markers = [at('a', 20, 150, 280), at('b', 380, 150, 280)];
     const low = { ...ROOM, top: 130, bottom: 170 };

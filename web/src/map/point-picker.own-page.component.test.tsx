@@ -15,7 +15,7 @@ vi.mock('./maplibre/point-canvas', () => {
 serveEachTest();
 const button = (name: string) => page.getByRole('button', { name });
 
-it('retries failed code, then reloads, keeping the focus', async () => {
+it("retries the point picker's failed code, keeping the focus", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <QueryClientProvider client={new QueryClient()}>

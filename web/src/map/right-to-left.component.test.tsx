@@ -32,7 +32,7 @@ const renderFromRightToLeft = (map: React.ReactNode) =>
 const boxOf = (element: Element) => element.getBoundingClientRect();
 const mapBox = () => boxOf(page.getByTestId('map').element());
 
-it('keeps the button over its marker from right to left', async () => {
+it("keeps a marker's button in place on right-to-left pages", async () => {
   await renderFromRightToLeft(
     <MarkerButtons
       features={[LIBRARY]}
@@ -49,7 +49,7 @@ it('keeps the button over its marker from right to left', async () => {
   expect((top + bottom) / 2 - mapBox().top).toBeCloseTo(AT.y, 0);
 });
 
-it('shows the failure beside the panel on the right', async () => {
+it("shows the map's failure beside a panel on the right", async () => {
   await renderFromRightToLeft(
     <MapFailure
       text="The list works without it."
@@ -63,7 +63,7 @@ it('shows the failure beside the panel on the right', async () => {
   expect((left + right) / 2 - mapBox().left).toBeCloseTo(free / 2, 0);
 });
 
-it('reads the sources of the map from left to right', async () => {
+it("writes the map's sources from left to right", async () => {
   await renderFromRightToLeft(
     <div className="maplibregl-ctrl-attrib">
       <div className="maplibregl-ctrl-attrib-inner">GeoNames (CC BY)</div>

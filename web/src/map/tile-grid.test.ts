@@ -9,7 +9,7 @@ const tile = fc
   );
 
 describe('tilesIn', () => {
-  it('finds the tile of every point', () => {
+  it('contains the tile of every point in a box', () => {
     fc.assert(
       fc.property(tile, (address) => {
         const { longitude, latitude } = pointOfTile(address, 0.5, 0.5);
@@ -19,7 +19,7 @@ describe('tilesIn', () => {
     );
   });
 
-  it('returns the whole world at zoom 0 and 1', () => {
+  it('lists all tiles of the world at low zoom', () => {
     const world = { west: -180, south: -85, east: 180, north: 85 };
     expect(tilesIn(world, 0)).toEqual([{ z: 0, x: 0, y: 0 }]);
     expect(tilesIn(world, 1)).toHaveLength(4);

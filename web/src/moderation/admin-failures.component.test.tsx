@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('reports what failed to load on each tab, and retries', async () => {
+it('reports what failed to load on each admin tab', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let isBroken = true;
@@ -43,7 +43,7 @@ it('reports what failed to load on each tab, and retries', async () => {
   await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
 });
 
-it('keeps the written reason after a failed action', async () => {
+it("keeps a written reason after a moderator's failed action", async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let isCut = true;
@@ -70,7 +70,7 @@ it('keeps the written reason after a failed action', async () => {
     .toEqual([expect.objectContaining({ reason: 'offensive', details: 'It calls the staff names.' })]);
 });
 
-it('shows the failures of several reviews while they are selected', async () => {
+it('shows failures of several decisions while the reviews are selected', async () => {
   const server = getServer();
   const reviews = Array.from({ length: 21 }, () => makeModeratedReview());
   serveAdmin(server, { reviews });
@@ -85,7 +85,7 @@ it('shows the failures of several reviews while they are selected', async () => 
   await expect.element(main).not.toMatchTextContent('could not be changed and stay selected');
 });
 
-it('names the failed action and the reason', async () => {
+it("names a moderator's failed action and the reason", async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });
   const removal = {

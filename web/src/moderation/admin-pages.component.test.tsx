@@ -14,7 +14,7 @@ const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 
-it('replaces a missing page by the last page', async () => {
+it("replaces a list's missing page by the last page", async () => {
   serveAdmin(getServer(), { users: Array.from({ length: 25 }, () => makeAdminUser()) });
   const app = await renderApp('/admin?tab=log', getServer());
   await app.goTo('/admin?tab=users');
@@ -43,7 +43,7 @@ describe('the number of results', () => {
   };
   const spoken = (said: (string | null)[]) => said.filter((text) => text !== '');
 
-  it('announces the number of results once per order', async () => {
+  it('announces the number of people once per order', async () => {
     const { said } = await openUsers();
     for (const [index, label] of ['Oldest First', 'Newest First', 'Oldest First'].entries()) {
       await order.selectOptions(label);
@@ -51,7 +51,7 @@ describe('the number of results', () => {
     }
   });
 
-  it('announces nothing when the same list is refetched', async () => {
+  it('announces no number when the same list is refetched', async () => {
     const { data, said, readAsked } = await openUsers();
     data.users.push(makeAdminUser());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -70,7 +70,7 @@ it('disables Next on the deepest page that the server allows', async () => {
   await expect.element(main.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('keeps the focus after a log filter is removed', async () => {
+it("keeps the focus when a log's filter is removed", async () => {
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   const entry: LogEntry = {
     id: '1',
@@ -115,7 +115,7 @@ it.each([
   await expect.element(main.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
-it('reports a failed profile and retries', async () => {
+it('reports a failed profile before the admin panel and retries', async () => {
   const server = getServer();
   serveAdmin(server);
   let isBroken = true;

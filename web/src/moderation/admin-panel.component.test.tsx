@@ -10,7 +10,7 @@ import { refuse } from '~/testing/stand-in-server';
 const getServer = serveEachTest();
 const main = page.getByRole('main');
 
-it('denies access to other people, and shows no link', async () => {
+it('denies other people the admin panel and hides its link', async () => {
   await renderApp('/admin', getServer());
   await expect.element(main.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
@@ -19,7 +19,7 @@ it('denies access to other people, and shows no link', async () => {
   await expectAccessible('access denied');
 });
 
-it('closes the panel when the role is lost', async () => {
+it('closes the admin panel when the role is lost', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: Array.from({ length: 9 }, () => makeModeratedReview()) });
   await renderApp('/admin?tab=reviews&status=all', server);
@@ -47,7 +47,7 @@ it('closes the panel when the role is lost', async () => {
   await expect.element(denied).toBeInViewport();
 });
 
-it('starts the panel with figures and links', async () => {
+it('starts the admin panel with figures and links', async () => {
   const server = getServer();
   serveAdmin(server);
   const app = await renderApp('/admin', server);
@@ -62,7 +62,7 @@ it('starts the panel with figures and links', async () => {
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
 });
 
-it('counts open work on the dashboard and the tabs', async () => {
+it('counts open tasks on dashboard and tabs', async () => {
   const server = getServer();
   serveAdmin(server);
   const queues = {
@@ -95,7 +95,7 @@ it('counts open work on the dashboard and the tabs', async () => {
   await expect.element(main.getByRole('tab', { name: 'Reviews 7 waiting' })).toBeVisible();
 });
 
-it('filters the log by action and by person', async () => {
+it('filters the moderation log by action and by person', async () => {
   const server = getServer();
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   serveAdmin(server, {
@@ -141,7 +141,7 @@ it('filters the log by action and by person', async () => {
   await expect.element(main).toMatchTextContent('1 in this list');
 });
 
-it('shows the running system', async () => {
+it('shows the running system to administrators', async () => {
   const server = getServer();
   serveAdmin(server);
   server.on('GET adminInstallation', () => ({

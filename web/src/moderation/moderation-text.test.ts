@@ -6,7 +6,7 @@ import { factText, reasonWithDetails } from './moderation-text';
 afterEach(() => overwriteGetLocale(() => 'en'));
 
 describe('reasonWithDetails', () => {
-  it('separates reason and details as the language does', () => {
+  it('separates reason and details as each language does', () => {
     expect(reasonWithDetails('spam', 'An advertisement')).toBe('Spam or advertising. An advertisement');
     expect(reasonWithDetails('spam', null)).toBe('Spam or advertising');
     expect(reasonWithDetails(null, 'An advertisement')).toBe('An advertisement');
@@ -16,14 +16,14 @@ describe('reasonWithDetails', () => {
 });
 
 describe('factText', () => {
-  it('formats numbers and times for the language', () => {
+  it('formats numbers and times in logged facts', () => {
     expect(factText('recipients', 12_345)).toBe('Recipients: 12,345');
     expect(factText('removed_at', '2026-11-25T12:30:00.123456Z')).toMatch(
       /^Removed at: Nov 2\d, 2026, \d+:\d\d/,
     );
   });
 
-  it('keeps other words of facts unchanged', () => {
+  it('keeps other words in logged facts unchanged', () => {
     expect(factText('location_name', '2026')).toBe('Place: 2026');
     expect(factText('is_verified', true)).toBe('Verified: Yes');
     expect(factText('later_at', 'noon')).toBe('later_at: noon');

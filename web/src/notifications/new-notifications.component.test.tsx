@@ -55,7 +55,7 @@ it('shows and politely announces new notifications within seconds', async () => 
   await expect.element(items.first()).toMatchTextContent('Your review of Café Ö was verified.');
 });
 
-it('asks for no count while offline', async () => {
+it('stops polling the unread count while offline', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   let asked = 0;
@@ -74,7 +74,7 @@ it('asks for no count while offline', async () => {
   await expect.poll(() => asked).toBeGreaterThan(before);
 });
 
-it('announces new notifications, not the first', async () => {
+it('announces only notifications that arrive after loading', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   const known = tell('role_given', { role: 'administrator' });
@@ -98,7 +98,7 @@ it('announces new notifications, not the first', async () => {
   await expect.element(news).not.toBeInTheDocument();
 });
 
-it('polls slowly while idle, and immediately on return', async () => {
+it('polls notifications slowly while idle, immediately on return', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   let asked = 0;

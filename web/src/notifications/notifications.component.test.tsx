@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' });
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const items = main.getByRole('list').first().getByRole('listitem');
-it('shows each event with reason and link, and counts unread', async () => {
+it('shows each notification with reason and link', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_removed', {
@@ -70,7 +70,7 @@ it('shows each event with reason and link, and counts unread', async () => {
   await expectAccessible('notifications of all kinds');
 });
 
-it('shows icons in the text color of forced colors', async () => {
+it('shows notification icons in the text color of forced colors', async () => {
   getServer().notifications.push(tell('review_verified', review));
   await renderApp('/notifications', getServer());
   await expect.element(items.first()).toBeVisible();
@@ -80,7 +80,7 @@ it('shows icons in the text color of forced colors', async () => {
   await expect.poll(() => getComputedStyle(sign).color).toBe(getComputedStyle(text).color);
 });
 
-it('marks one or all as read by keyboard, keeping focus', async () => {
+it('marks notifications as read by keyboard, keeping the focus', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_verified', review),
@@ -101,7 +101,7 @@ it('marks one or all as read by keyboard, keeping focus', async () => {
   await expect.element(main).toMatchTextContent('You have read everything.');
 });
 
-it('marks notifications in parallel, and keeps the focus', async () => {
+it('marks several notifications as read in parallel', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_verified', review),
@@ -158,7 +158,7 @@ it('marks a notification opened in a new tab as read', async () => {
   await expect.element(link).toHaveFocus();
 });
 
-it('reports a failed list and retries', async () => {
+it('reports a failed list of notifications and retries', async () => {
   const server = getServer();
   let isCut = true;
   server.on('GET notifications', () => (isCut ? new Response(null, { status: 500 }) : undefined));
@@ -182,7 +182,7 @@ it('leaves notifications unread after a failure, and reports it', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-it('shows long lists in pages, replacing missing pages', async () => {
+it('shows many notifications in pages, replacing missing pages', async () => {
   const server = getServer();
   for (let number = 1; number <= 45; number++) {
     server.notifications.push(tell('review_verified', { ...review, location_name: `Place ${number}` }));

@@ -13,7 +13,7 @@ const posts = () =>
     .elements()
     .map((heading) => heading.textContent);
 
-it('shows all posts, the featured one first', async () => {
+it('shows all posts of the blog, the featured one first', async () => {
   await renderForVisitor('/blog');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
   await expect.poll(() => posts().length).toBe(6);
@@ -54,7 +54,7 @@ it('opens a post and links to its neighbors', async () => {
   await expect.poll(readAddress).toBe('/help');
 });
 
-it('says that there is no such post', async () => {
+it('says that a post of the blog does not exist', async () => {
   await renderForVisitor('/blog/nothing');
   await expect.element(page.getByRole('heading', { level: 1, name: 'There is no such post' })).toBeVisible();
   await expectAccessible('an unknown post');

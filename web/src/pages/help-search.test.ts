@@ -30,25 +30,25 @@ const english = buildHelpSearch(
 );
 
 describe('buildHelpSearch', () => {
-  it('finds words inside answers and in the category', () => {
+  it('finds questions by words of answers and categories', () => {
     expect([...english('braille')]).toEqual(['features']);
     expect([...english('passkey')]).toEqual(['protect']);
     expect(english('badges').size).toBe(2);
   });
 
-  it('finds beginnings of words despite a typo', () => {
+  it('finds questions by beginnings of words despite a typo', () => {
     expect([...english('tact')]).toEqual(['features']);
     expect([...english('brailel')]).toEqual(['features']);
     expect([...english('pasword')]).toEqual(['protect']);
   });
 
-  it('requires all words, and ignores markup', () => {
+  it('finds questions only by all words, ignoring markup', () => {
     expect(english('braille passkey').size).toBe(0);
     expect(english('xylophone').size).toBe(0);
     expect(english('strong').size).toBe(0);
   });
 
-  it('ignores accents and case', () => {
+  it('ignores accents and case in a help search', () => {
     const german = buildHelpSearch(
       [category('de', { mint: ['Wie präge ich es?', '<p>Mit einer Wallet.</p>'] })],
       'de',
@@ -68,7 +68,7 @@ describe('buildHelpSearch', () => {
       expect([...english(words)]).toEqual(['protect']);
   });
 
-  it('finds words in languages without spaces', () => {
+  it('finds questions in languages without spaces', () => {
     const answers = category('ja', { wallet: ['ウォレットは必要ですか', '<p>いいえ、要りません。</p>'] });
     expect([...buildHelpSearch([answers], 'ja')('必要')]).toEqual(['wallet']);
   });

@@ -9,7 +9,7 @@ serveEachTest();
 const questions = () => page.getByRole('main').getByRole('group').elements().length;
 const search = () => page.getByRole('searchbox', { name: 'Search the answers' });
 
-it('lists the questions by category, and opens them', async () => {
+it('lists questions of the help by category and opens them', async () => {
   await renderForVisitor('/help');
   await expect.poll(questions).toBeGreaterThan(10);
   await page.getByRole('heading', { name: 'Which badges are there?' }).click();
@@ -17,14 +17,14 @@ it('lists the questions by category, and opens them', async () => {
   await expectAccessible('the help');
 });
 
-it('opens the question in the address', async () => {
+it("opens the help's question in the address", async () => {
   const { goTo } = await renderForVisitor('/help#offline');
   await expect.element(page.getByText('is sent once when the network is back')).toBeVisible();
   await goTo('/help#reputation');
   await expect.element(page.getByText('Each review brings 10 points')).toBeVisible();
 });
 
-it('finds words in answers despite a typo, in the address', async () => {
+it('finds questions by answers despite a typo, in the address', async () => {
   const { readAddress } = await renderForVisitor('/help');
   await search().fill('brailel');
   await expect.poll(questions).toBe(1);
@@ -49,7 +49,7 @@ it('filters questions by category, with an empty state', async () => {
   await expect.element(search()).toHaveValue('');
 });
 
-it('opens questions with the keyboard', async () => {
+it("opens the help's questions with the keyboard", async () => {
   await renderForVisitor('/help?category=badges-and-points');
   await search().click();
   await expect.poll(questions).toBe(5);

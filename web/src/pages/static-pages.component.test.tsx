@@ -16,7 +16,7 @@ const PAGES = [
 ];
 
 describe('a page of texts', () => {
-  it.each(PAGES)('renders heading and content at $path', async ({ path, title, holds }) => {
+  it.each(PAGES)('renders heading and content of the page $path', async ({ path, title, holds }) => {
     await renderForVisitor(path);
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect.element(page.getByText(holds)).toBeVisible();
@@ -30,7 +30,7 @@ describe('the links onward', () => {
     { path: '/contact', links: ['/help'] },
     { path: '/help', links: ['/contact'] },
     { path: '/auth', links: ['/help#lost-access', '/contact'] },
-  ])('leads from $path to $links', async ({ path, links }) => {
+  ])('links the page $path to $links', async ({ path, links }) => {
     await renderForVisitor(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     const main = document.querySelector('main');
@@ -45,7 +45,7 @@ it('states the response time for messages once', async () => {
   expect(document.querySelector('main')?.textContent.match(/24 hours/g)).toHaveLength(1);
 });
 
-it('breaks Japanese lines between phrases', async () => {
+it('breaks lines of Japanese text between phrases', async () => {
   await renderForVisitor('/help');
   const { lang } = document.documentElement;
   document.documentElement.lang = 'ja';

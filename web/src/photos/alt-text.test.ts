@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toSentAltText } from './alt-text';
 
 describe('toSentAltText', () => {
-  it('joins all lines into one', () => {
+  it('joins all lines of a text alternative into one', () => {
     expect(toSentAltText('  Two steps\n\tat the  door ')).toBe('Two steps at the door');
   });
 
@@ -16,11 +16,11 @@ describe('toSentAltText', () => {
     '\u061C',
     '\u202E',
     '\n',
-  ])('returns an empty text for invisible characters: %j', (text) => {
+  ])('returns an empty text alternative for invisible characters: %j', (text) => {
     expect(toSentAltText(text)).toBe('');
   });
 
-  it('returns a valid text for any input', () => {
+  it('returns a valid text alternative for any input', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: PHOTO_ALT_MAX + 50, size: 'max' }),
       fc.string({ unit: 'binary' }),

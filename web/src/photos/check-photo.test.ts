@@ -30,7 +30,7 @@ describe('sniffPhotoType', () => {
     ['\x89PNG\r\n\x1A\n', [0, 1, 2, 3, 4, 5, 6, 7]],
     ['RIFF\x10\0\0\0WEBP', [0, 1, 2, 3, 8, 9, 10, 11]],
     ['GIF89a', [0, 1, 2, 3, 5]],
-  ])('rejects a broken or cut signature: %j', (signature, positions) => {
+  ])('rejects a photo with a broken or cut signature: %j', (signature, positions) => {
     fc.assert(
       fc.property(fc.constantFrom(...positions), fc.integer({ min: 1, max: 255 }), (position, change) => {
         const broken = bytesOf(signature);
@@ -43,7 +43,7 @@ describe('sniffPhotoType', () => {
 });
 
 describe('readPhoto', () => {
-  it.each(SIGNATURES)('sets the type %s from the bytes', async (type, signature) => {
+  it.each(SIGNATURES)("sets a photo's type %s from the bytes", async (type, signature) => {
     for (const claimed of ['', 'image/jpeg']) {
       const photo = await readPhoto(fileOf(`${signature}rest`, claimed));
       expect(photo.type).toBe(type);
@@ -63,7 +63,7 @@ describe('readPhoto', () => {
     await expect(readPhoto(file)).rejects.toMatchObject({ reason, message: PHOTO_TEXTS.type });
   });
 
-  it('accepts 10 MB and refuses one byte more', async () => {
+  it('accepts a photo of 10 MB and refuses larger ones', async () => {
     const start = bytesOf('\xFF\xD8\xFF');
     const jpegOf = (size: number) => {
       const bytes = new Uint8Array(size);
@@ -77,7 +77,7 @@ describe('readPhoto', () => {
     });
   });
 
-  it('reports a deleted file as unreadable', async () => {
+  it("reports a photo's deleted file as unreadable", async () => {
     class GoneFile extends Blob {
       override arrayBuffer(): Promise<ArrayBuffer> {
         return Promise.reject(new DOMException('The file was moved.', 'NotFoundError'));

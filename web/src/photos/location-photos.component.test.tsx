@@ -34,7 +34,7 @@ function returnLater(): void {
 afterEach(() => vi.useRealTimers());
 
 describe('the photos of a place', () => {
-  it('filters photos by topic, and opens them enlarged', async () => {
+  it("filters a place's photos by topic and enlarges them", async () => {
     await openPlace(['entrance', 'toilet', 'toilet', null]);
     await expect.element(tab('All (4)')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => photos.all()).toHaveLength(4);
@@ -50,7 +50,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(1)).toHaveFocus();
   });
 
-  it('keeps the large photo open until it is deleted', async () => {
+  it('keeps an enlarged photo open until it is deleted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const kept = await openPlace([null, null]);
     await photos.nth(1).click();
@@ -63,7 +63,7 @@ describe('the photos of a place', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('puts photos between the answer and the reviews', async () => {
+  it("shows photos between a place's answers and reviews", async () => {
     await openPlace(['entrance']);
     await expect.element(photos).toHaveAccessibleName('Photo 1 of 1: View 1');
     const headings = main
@@ -75,7 +75,7 @@ describe('the photos of a place', () => {
     expect(main.getByRole('tab').all()).toHaveLength(0);
   });
 
-  it('shows six photos until more are requested', async () => {
+  it('shows six photos of a place until more are requested', async () => {
     await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
     await expect.poll(() => photos.all()).toHaveLength(6);
     const more = main.getByRole('button', { name: 'Show more photos' });
@@ -87,13 +87,13 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(24)).toHaveFocus();
   });
 
-  it('shows no section without photos', async () => {
+  it('hides the section of a place without photos', async () => {
     await openPlace([]);
     await expect.element(main.getByRole('heading', { name: 'Reviews' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'Photos' })).not.toBeInTheDocument();
   });
 
-  it('reports a failed load and retries', async () => {
+  it("reports that a place's photos failed and retries", async () => {
     let isBroken = true;
     getServer().on('GET locationPhotos', () =>
       isBroken ? refuse(500, 'unexpected_failure', 'Broken') : undefined,

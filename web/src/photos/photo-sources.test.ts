@@ -16,7 +16,7 @@ const photo: Photo = {
 };
 
 describe('the sources of a photo', () => {
-  it('lists the stored sizes with their widths', () => {
+  it("lists a photo's stored sizes with their widths", () => {
     expect(toSrcSet(photo, 'jpeg')).toBe('/p.jpg?size=320 320w, /p.jpg?size=900 900w');
     expect(toSrcSet(photo, 'webp')).toBe(
       '/p.jpg?size=320&format=webp 320w, /p.jpg?size=900&format=webp 900w',

@@ -8,11 +8,11 @@ const photoOf = (type: string) =>
   createReviewPhoto(userId, { id: '1', name: 'door.jpg', file: new Blob(['x'], { type }) });
 
 describe('the path of a photo', () => {
-  it.each(PHOTO_TYPES)('creates a path that the server accepts with %s', (type) => {
+  it.each(PHOTO_TYPES)("creates a photo's path that the server accepts with %s", (type) => {
     expect(Value.Check(PhotoParams, toPathParams(photoOf(type).path))).toBe(true);
   });
 
-  it("contains the owner's folder, the time and the type", () => {
+  it("creates a photo's path with owner, time and type", () => {
     expect(photoOf('image/png').path).toMatch(new RegExp(`^${userId}/temp/\\d{13}-[0-9a-f]{16}\\.png$`));
     expect(photoOf('image/jpeg').path).toMatch(/\.jpg$/);
   });
@@ -24,7 +24,7 @@ describe('the path of a photo', () => {
     expect(renewed).toEqual({ ...photo, path: renewed.path, isUploaded: false });
   });
 
-  it('uses the path in the address of a review', () => {
+  it("uses a photo's path in a review's address", () => {
     const photo = photoOf('image/gif');
     expect(photoUrl(photo)).toBe(`/storage/v1/object/public/review-photos/${photo.path}`);
   });

@@ -42,7 +42,7 @@ function openQueue() {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('UploadQueue', () => {
-  it('uploads two at a time, in order', async () => {
+  it('uploads two photos at a time, in order', async () => {
     const { queue, calls, events, kinds, started } = openQueue();
     queue.update([a, b, c]);
     expect(kinds()).toEqual({ a: 'uploading', b: 'uploading', c: 'queued' });
@@ -54,7 +54,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading', c: 'uploading' });
   });
 
-  it('reports progress to its listener', () => {
+  it("reports a photo's progress until the listener unsubscribes", () => {
     const { queue, calls } = openQueue();
     const heard: unknown[] = [];
     const stop = queue.subscribe(() => heard.push(queue.getStates().get('a')));
@@ -65,7 +65,7 @@ describe('UploadQueue', () => {
     expect(heard.at(-1)).toEqual({ kind: 'uploading', share: 0.5 });
   });
 
-  it('repeats no upload before the form knows its result', async () => {
+  it('uploads a photo once before the form knows the result', async () => {
     const { queue, calls, started } = openQueue();
     queue.update([a]);
     calls[0]?.resolve();
@@ -111,7 +111,7 @@ describe('UploadQueue', () => {
     expect(kinds()).toEqual({ a: 'uploading', b: 'uploading' });
   });
 
-  it('continues uploads after an unreported offline state', async () => {
+  it('continues failed uploads when resumed without an online event', async () => {
     const { queue, calls, kinds } = openQueue();
     queue.update([a]);
     calls[0]?.reject(new NetworkError(undefined));

@@ -29,7 +29,7 @@ describe('Privacy Settings', () => {
   };
   const toggle = (name: string) => page.getByRole('switch', { name });
 
-  it('switches, saves and resets settings by keyboard', async () => {
+  it('switches, saves and resets privacy settings by keyboard', async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -52,7 +52,7 @@ describe('Privacy Settings', () => {
     expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, role_notifications: true });
   });
 
-  it("uses the server's state, not an older screen's", async () => {
+  it("saves only changed settings despite another tab's changes", async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -72,7 +72,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).not.toBeChecked();
   });
 
-  it('reports that the server did not answer', async () => {
+  it('reports privacy settings that fail to load', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -82,7 +82,7 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent('Your settings could not be loaded. An error occurred.');
   });
 
-  it('returns a switch to its stored state after a failure', async () => {
+  it('returns a privacy switch to its stored state after failure', async () => {
     const server = getServer();
     serveSettings(server);
     server.on('PATCH privacySettings', () => CUT);
@@ -95,7 +95,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 
-  it('returns a switch to its last state without a server', async () => {
+  it('returns a privacy switch to its last state while offline', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -119,7 +119,7 @@ describe('Privacy Settings', () => {
   describe('role mails that were switched off', () => {
     const notice = main.getByText('You asked us not to email you about your role.');
 
-    it('reports mails that are off, and switches them on', async () => {
+    it('reports that role mails are off and switches them on', async () => {
       const server = getServer();
       const state = Object.assign(serveSettings(server), {
         public_profile: false,
@@ -137,7 +137,7 @@ describe('Privacy Settings', () => {
       expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false, role_notifications: true });
     });
 
-    it('repeats the report after a failed change', async () => {
+    it('keeps reporting that role mails are off after a failure', async () => {
       const server = getServer();
       serveSettings(server).role_notifications = false;
       server.on('PATCH privacySettings', () => CUT);
@@ -147,7 +147,7 @@ describe('Privacy Settings', () => {
       await expect.element(notice).toBeVisible();
     });
 
-    it('switches mails on with a reset', async () => {
+    it('switches role mails on with a reset of settings', async () => {
       const server = getServer();
       const state = serveSettings(server);
       state.role_notifications = false;

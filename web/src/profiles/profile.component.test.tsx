@@ -34,7 +34,7 @@ const makeProfile = ({ member }: MemberServer, changes: Partial<Profile> = {}): 
 });
 
 describe('Edit Profile', () => {
-  it('saves a name by keyboard, and returns to the profile', async () => {
+  it('saves a name by keyboard and returns to the profile', async () => {
     const server = getServer();
     let profile = makeProfile(server);
     server.on('GET profile', () => profile);
@@ -80,7 +80,7 @@ describe('Edit Profile', () => {
     await expectAccessible('a profile with badges');
   });
 
-  it('previews a picture, and hides a missing one', async () => {
+  it("previews a profile's picture and hides a missing one", async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     const fetched: string[] = [];
@@ -117,7 +117,7 @@ describe('Edit Profile', () => {
     expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
   });
 
-  it('removes a picture by keyboard, and keeps the focus nearby', async () => {
+  it("removes a profile's picture by keyboard, keeping the focus nearby", async () => {
     const server = getServer();
     const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
     server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
@@ -137,7 +137,7 @@ describe('Edit Profile', () => {
     expect(saved).toEqual({ avatar_url: null });
   });
 
-  it('keeps an unsaved form, explains why, and can be left', async () => {
+  it("keeps the profile's form when saving fails and explains why", async () => {
     const server = getServer();
     let answer: ReturnType<typeof refuse> | typeof CUT = CUT;
     server.on('PATCH profile', () => answer);
@@ -159,7 +159,7 @@ describe('Edit Profile', () => {
     expect(app.readAddress()).toBe('/profile');
   });
 
-  it.each(['/profile/edit', '/profile'])('says on %s that there is no such person', async (path) => {
+  it.each(['/profile/edit', '/profile'])('says on %s that the person does not exist', async (path) => {
     const server = getServer();
     server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));
     await renderApp(path, server);
@@ -169,7 +169,7 @@ describe('Edit Profile', () => {
   });
 });
 
-it('shows the three newest badges and links', async () => {
+it('shows the three newest badges on a profile', async () => {
   const server = getServer();
   server.on('GET profile', () => makeProfile(server, { badges_earned: 5 }));
   await renderApp('/profile', server);
@@ -195,7 +195,7 @@ it('shows the three newest badges and links', async () => {
   }
 });
 
-it('reports a failed count, and retries it', async () => {
+it('reports a failed count of people helped and retries', async () => {
   const server = getServer();
   server.addReview({ location_id: server.addPlace().id });
   for (const review of server.reviews) review.created_at = new Date().toISOString();
@@ -256,7 +256,7 @@ describe('a public profile', () => {
   it.each([
     ['they hide', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
     ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],
-  ])('returns not found when %s', async (_, id, refusal) => {
+  ])('shows "not found" on a public profile when %s', async (_, id, refusal) => {
     getServer().on('GET profile', () => refusal);
     await renderForVisitor(`/people/${id}`);
     await expect.element(heading('User not found')).toBeVisible();
@@ -271,7 +271,7 @@ describe('a public profile', () => {
       /Impact Score.*No reviews to show/s,
       /Total reviews|Advocate|Badges|Corner Bakery/,
     ],
-  ])("shows the profile's owner %s", async (_, changes, seen, unseen) => {
+  ])('shows an owner on their public profile %s', async (_, changes, seen, unseen) => {
     const server = getServer();
     const review = server.addReview({ location_id: server.addPlace({ name: 'Corner Bakery' }).id });
     server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, ...changes }));
@@ -282,7 +282,7 @@ describe('a public profile', () => {
     await expect.element(main).not.toMatchTextContent(unseen);
   });
 
-  it("tells the profile's owner that it is hidden", async () => {
+  it('tells owners that their public profile is hidden', async () => {
     const server = getServer();
     server.on('GET privacySettings', () => ({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false }));
     server.on('GET profileReviews', () => ({ data: [] }));

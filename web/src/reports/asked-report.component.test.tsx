@@ -44,7 +44,7 @@ it('continues a report after sign-in, even below the first page', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it('opens an earlier report for a change', async () => {
+it("opens one's earlier report for a change after sign-in", async () => {
   const reports: ReviewReport[] = [];
   const review = serveLongList(reports);
   reports.push({
@@ -60,7 +60,7 @@ it('opens an earlier report for a change', async () => {
   await expect.element(details).toHaveValue('It sells ramps.');
 });
 
-it('keeps an unknown earlier report when another is sent', async () => {
+it('keeps a report of one review when reporting another', async () => {
   const server = getServer();
   const review = serveLongList();
   const { location_id, created_at } = review;
@@ -118,7 +118,7 @@ it('keeps an open report when its review leaves the list', async () => {
   await expect.element(page.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
-it('says that a review is gone', async () => {
+it('says that a review to report is gone', async () => {
   const review = serveLongList();
   getServer().on('GET review', () => refuse(404, 'not_found', 'There is no review with this id.'));
   await renderApp(pathOf(review), getServer());

@@ -9,16 +9,18 @@ describe('findReportErrors', () => {
     expect(fieldsOf({ reason: null, details: 'Something is wrong' })).toEqual(['reason']);
   });
 
-  it.each(REPORT_REASONS.filter((reason) => reason !== 'other'))('requires no details for %s', (reason) => {
+  it.each(
+    REPORT_REASONS.filter((reason) => reason !== 'other'),
+  )('accepts a report without details for the reason %s', (reason) => {
     expect(fieldsOf({ reason, details: '' })).toEqual([]);
   });
 
-  it('requires details for another reason', () => {
+  it('requires details of a report for the reason "other"', () => {
     expect(fieldsOf({ reason: 'other', details: ' \n ' })).toEqual(['details']);
     expect(fieldsOf({ reason: 'other', details: 'It is about a closed shop' })).toEqual([]);
   });
 
-  it('counts characters as the server does', () => {
+  it("counts a report's characters as the server does", () => {
     expect(fieldsOf({ reason: 'spam', details: ` ${'🚪'.repeat(REPORT_DETAILS_MAX)} ` })).toEqual([]);
     expect(fieldsOf({ reason: 'spam', details: '🚪'.repeat(REPORT_DETAILS_MAX + 1) })).toEqual(['details']);
   });

@@ -33,7 +33,7 @@ it('restores a deleted review', async () => {
   await expect.element(deleted).not.toBeInTheDocument();
 });
 
-it('deletes a review for good', async () => {
+it('deletes a deleted review permanently', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });

@@ -36,7 +36,7 @@ async function openPlace(count: number) {
 }
 
 describe('more reviews of a place', () => {
-  it('moves the focus when no more reviews are left', async () => {
+  it('moves the focus when no further reviews are left', async () => {
     await openPlace(25);
     await moveTo(button('Show more'));
     await userEvent.keyboard('{Enter}');
@@ -49,7 +49,7 @@ describe('more reviews of a place', () => {
     await expectAccessible('all reviews of a place');
   });
 
-  it('reports a failed page and loads it on retry', async () => {
+  it('reports a failed page of reviews and retries', async () => {
     const state = await openPlace(12);
     state.brokenFrom = 2;
     await moveTo(button('Show more'));
@@ -64,7 +64,7 @@ describe('more reviews of a place', () => {
   });
 });
 
-it('refetches reviews that could not be refreshed', async () => {
+it("refetches a place's reviews after a failed refresh", async () => {
   const state = await openPlace(12);
   state.brokenFrom = 1;
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -83,7 +83,7 @@ it('refetches reviews that could not be refreshed', async () => {
   expect(state.asked).toBe(1);
 });
 
-it('shows no earlier title for a missing place', async () => {
+it("removes the previous place's title for a missing place", async () => {
   const server = getServer();
   const { id, name } = server.addPlace();
   server.on('GET location', ({ params }) =>
@@ -99,7 +99,7 @@ it('shows no earlier title for a missing place', async () => {
   await expect.poll(() => document.title).toBe(before);
 });
 
-it('filters reviews by part of the place, with a count', async () => {
+it("filters a place's reviews by topic, with a count", async () => {
   await openPlace(3);
   const server = getServer();
   server.on('GET locationReviews', ({ query }) =>

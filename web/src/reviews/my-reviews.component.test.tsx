@@ -16,7 +16,7 @@ const answerTo = (feature: string, answer: string) =>
   main.getByRole('group', { name: feature }).getByRole('radio', { name: answer, exact: true });
 const brokenAnswer = () => new Response(null, { status: 500 });
 
-it('keeps a failed change in its form, and retries it', async () => {
+it("keeps a review's failed change in the form and retries", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({
@@ -49,7 +49,7 @@ it('keeps a failed change in its form, and retries it', async () => {
   await expect.element(main.getByRole('img', { name: '2 out of 5' })).toBeVisible();
 });
 
-it('names a nameless place by its kind', async () => {
+it("names an own review's nameless place by its kind", async () => {
   const server = getServer();
   const place = server.addPlace({ name: 'the English name', kind: 'toilets', has_name: false });
   server.addReview({ location_id: place.id });
@@ -58,7 +58,7 @@ it('names a nameless place by its kind', async () => {
   await expect.element(page.getByRole('button', { name: 'Edit your review of Toilets' })).toBeVisible();
 });
 
-it("keeps the list's height while it is scrolled", async () => {
+it("keeps My Reviews' height while scrolling", async () => {
   const server = getServer();
   const place = server.addPlace();
   for (let number = 1; number <= 12; number++)
@@ -72,7 +72,7 @@ it("keeps the list's height while it is scrolled", async () => {
   expect(document.documentElement.scrollHeight).toBe(scrollHeight);
 });
 
-it('saves only its own changes, despite another tab', async () => {
+it("saves only a form's own changes despite another tab", async () => {
   const server = getServer();
   const place = server.addPlace();
   const review = server.addReview({ location_id: place.id, rating: 3, comments: 'As it was.' });
@@ -124,7 +124,7 @@ it('keeps an open form when its review leaves the list', async () => {
   await expect.element(comments).not.toBeInTheDocument();
 });
 
-it('retries a failed deletion', async () => {
+it("retries a review's failed deletion", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -156,7 +156,7 @@ it('retries a failed deletion', async () => {
   await expect.poll(() => profilesRead).toBeGreaterThan(0);
 });
 
-it('says that a place has no name and no address', async () => {
+it('says that a reviewed place has neither name nor address', async () => {
   const server = getServer();
   const place = server.addPlace({ name: '', address: '' });
   server.addReview({ location_id: place.id });
@@ -181,7 +181,7 @@ it('announces a cached list with the same number of reviews', async () => {
   }
 });
 
-it("refetches the list and shows the server's error", async () => {
+it("refetches My Reviews and shows the server's error", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -206,7 +206,7 @@ it("refetches the list and shows the server's error", async () => {
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('shows the last list offline, and the choice once online', async () => {
+it('shows the last loaded reviews offline, filtered ones once online', async () => {
   const server = getServer();
   const [pending, verified] = [server.addPlace(), server.addPlace()];
   server.addReview({ location_id: pending.id, comments: 'Level all the way.' });
@@ -246,7 +246,7 @@ it('shows the last list offline, and the choice once online', async () => {
   await expect.element(pendingReview).not.toBeInTheDocument();
 });
 
-it('shows the stored first page when opened offline', async () => {
+it('shows the stored first page of My Reviews offline', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -261,7 +261,7 @@ it('shows the stored first page when opened offline', async () => {
   restoreNetwork();
 });
 
-it('reports a missing network and recovers without a reload', async () => {
+it('reports a missing network in My Reviews, recovers without reload', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -276,7 +276,7 @@ it('reports a missing network and recovers without a reload', async () => {
   await expect.element(main.getByRole('heading', { name: place.name })).toBeVisible();
 });
 
-it('passes axe without reviews', async () => {
+it('passes axe on My Reviews without reviews', async () => {
   const server = getServer();
   const app = await renderApp('/profile/reviews', server);
   const empty = page.getByRole('heading', { name: 'No reviews yet' });
@@ -290,7 +290,7 @@ it('passes axe without reviews', async () => {
   await expectAccessible('a new profile');
 });
 
-it('passes axe in its form, dialog and empty result', async () => {
+it("passes axe in My Reviews' form, dialog and empty result", async () => {
   const server = getServer();
   const place = server.addPlace();
   const features = ['audio-cues', 'automatic-doors'] as const;

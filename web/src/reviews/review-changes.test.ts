@@ -24,17 +24,17 @@ const review: Review = {
 const same = toReviewEdit(review);
 
 describe('findReviewChanges', () => {
-  it('returns null without a change', () => {
+  it('returns null for an unchanged review', () => {
     expect(findReviewChanges(review, same)).toBeNull();
     const answers = { 'audio-cues': 'yes', 'visual-aids': 'yes' } as const;
     expect(findReviewChanges(review, { ...same, answers })).toBeNull();
   });
 
-  it('ignores white space around the comments', () => {
+  it("ignores white space around a review's comments", () => {
     expect(findReviewChanges(review, { ...same, comments: ' Wide door.\n' })).toBeNull();
   });
 
-  it('returns only the changed fields', () => {
+  it('returns only the changed fields of a review', () => {
     expect(findReviewChanges(review, { ...same, rating: 5 })).toEqual({ rating: 5 });
     expect(findReviewChanges(review, { ...same, comments: '' })).toEqual({ comments: '' });
     const answers = { 'visual-aids': 'yes', 'audio-cues': 'partly' } as const;
@@ -46,7 +46,7 @@ describe('findReviewChanges', () => {
     expect(findReviewChanges(review, { ...same, details })).toEqual({ details: { entrance_steps: 0 } });
   });
 
-  it('sends how the author visited together with the consent', () => {
+  it('returns a changed visited_as together with the consent', () => {
     const edit = { ...same, visitedAs: 'pram', hasConsent: true } as const;
     const changes = { visited_as: 'pram', visited_as_consent: true };
     expect(findReviewChanges(review, edit)).toEqual(changes);

@@ -43,13 +43,13 @@ describe('the list state in the address', () => {
     'sort=name',
     'order=up',
     'category=bar',
-  ])('falls back to the default for %s', (address) => {
+  ])("falls back to a list's default for %s", (address) => {
     expect(parseListState(new URLSearchParams(address))).toEqual(INITIAL_LIST_STATE);
   });
 });
 
 describe('toggleSort', () => {
-  it('reverses the active sort, or starts another descending', () => {
+  it('reverses the active sort or starts another descending', () => {
     expect(toggleSort({ sort: 'created_at', order: 'desc' }, 'created_at')).toEqual({
       sort: 'created_at',
       order: 'asc',
@@ -65,7 +65,7 @@ describe('toggleSort', () => {
 });
 
 describe('isNarrowed', () => {
-  it('returns true for searches and filters only', () => {
+  it('returns true only for searched or filtered lists', () => {
     expect(isNarrowed({ ...INITIAL_LIST_STATE, page: 3, sort: 'rating', search: '  ' })).toBe(false);
     expect(isNarrowed({ ...INITIAL_LIST_STATE, search: 'ramp' })).toBe(true);
     expect(isNarrowed({ ...INITIAL_LIST_STATE, verification: 'pending' })).toBe(true);

@@ -4,7 +4,7 @@ import { DEVICE_SAVED_MAX, parseSaved } from './device-saved';
 const PLACE = { id: '1', name: 'Library', address: 'Main Street 1', saved_at: '2026-05-04T10:00:00.000Z' };
 
 describe('parseSaved', () => {
-  it('reads places that a device stored', () => {
+  it('reads saved places that a device stored', () => {
     expect(parseSaved(JSON.stringify([PLACE]))).toEqual([PLACE]);
   });
 
@@ -13,11 +13,11 @@ describe('parseSaved', () => {
     ['no JSON', '{['],
     ['no list', '{"id":"1"}'],
     ['a list of something else', '[1,null,{"id":2}]'],
-  ])('ignores the stored value %s', (_, text) => {
+  ])('ignores saved places stored as %s', (_, text) => {
     expect(parseSaved(text)).toEqual([]);
   });
 
-  it('limits the number of places', () => {
+  it('limits the number of places saved on a device', () => {
     const many = Array.from({ length: DEVICE_SAVED_MAX + 1 }, () => PLACE);
     expect(parseSaved(JSON.stringify(many))).toHaveLength(DEVICE_SAVED_MAX);
   });

@@ -11,7 +11,7 @@ const toasts = page.getByRole('region', { name: /Notifications/ });
 const toggle = main.getByRole('switch', { name: 'Share this list by a link' });
 const address = main.getByRole('textbox', { name: 'Link to this list' });
 
-it('switches the link on, copies it and shows its list', async () => {
+it('switches a share link on, copies it, shows its list', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.saved.add(place.id);
@@ -35,7 +35,7 @@ it('switches the link on, copies it and shows its list', async () => {
   write.mockRestore();
 });
 
-it('switches the link off, which its page then reports', async () => {
+it("switches a share link off, as the link's page reports", async () => {
   const server = getServer();
   const app = await renderApp('/saved', server);
   await page.getByText('Share this list by a link').click();
@@ -51,7 +51,7 @@ it('switches the link off, which its page then reports', async () => {
   await expect.element(main.getByRole('heading', { name: 'This list isn’t shared anymore' })).toBeVisible();
 });
 
-it('requests no list to show one place', async () => {
+it('shows whether a place is saved without requesting the list', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.saved.add(place.id);

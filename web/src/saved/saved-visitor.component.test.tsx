@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => sessionStore.signOut());
 
-it("keeps a visitor's place, and offers it to the account", async () => {
+it("keeps a visitor's saved place and offers it after sign-in", async () => {
   const server = getServer();
   const place = server.addPlace();
   const visit = await renderForVisitor(`/locations/${place.id}`);
@@ -42,7 +42,7 @@ it("keeps a visitor's place, and offers it to the account", async () => {
   await expect.element(main.getByRole('heading', { name: 'Saved on this device' })).not.toBeInTheDocument();
 });
 
-it('moves the other places when one was deleted', async () => {
+it('moves saved places to the account without deleted ones', async () => {
   const server = getServer();
   const [deleted, place] = [server.addPlace(), server.addPlace()];
   const visit = await renderForVisitor(`/locations/${deleted.id}`);

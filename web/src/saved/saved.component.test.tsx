@@ -40,7 +40,7 @@ it('saves a place in the account', async () => {
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
 });
 
-it('follows a place, and reports a failure', async () => {
+it('follows a place and reports a failure', async () => {
   const server = getServer();
   const place = server.addPlace();
   let isCut = true;
@@ -57,7 +57,7 @@ it('follows a place, and reports a failure', async () => {
   expect([...server.followed]).toEqual([place.id]);
 });
 
-it('reports a failed list and retries', async () => {
+it('reports failed saved places and retries', async () => {
   const server = getServer();
   let isCut = true;
   server.on('GET savedLocations', () => (isCut ? new Response(null, { status: 500 }) : undefined));

@@ -47,7 +47,7 @@ it('fails a test when a handler throws', async () => {
   expect(stop).toThrow('TypeError');
 });
 
-it('breaks connections and refuses like a server', async () => {
+it('breaks connections and refuses calls like a server', async () => {
   server.on('GET clientConfig', () => CUT);
   await expect(fetch(ROUTES.clientConfig)).rejects.toThrow(TypeError);
   server.on('GET clientConfig', () => refuse(429, 'rate_limited', 'Later.', { retryAfter: '60' }));
@@ -56,7 +56,7 @@ it('breaks connections and refuses like a server', async () => {
   expect(await answer.json()).toMatchObject({ code: 'rate_limited', detail: 'Later.' });
 });
 
-it('breaks open requests when the stand-in stops', async () => {
+it('breaks open requests when the stand-in server stops', async () => {
   server.on('GET clientConfig', () => SILENCE);
   const open = fetch(ROUTES.clientConfig);
   stop();

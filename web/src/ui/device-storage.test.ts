@@ -6,7 +6,7 @@ const refuse = () => {
 };
 
 describe('values on this device', () => {
-  it('stores, reads and deletes a value', () => {
+  it('stores, reads and deletes a value on the device', () => {
     const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -19,7 +19,7 @@ describe('values on this device', () => {
     expect(readStored('theme')).toBeNull();
   });
 
-  it('reads nothing and reports a failed write without storage', () => {
+  it('reports failed writes when the browser denies storage', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(readStored('theme')).toBeNull();
     expect([writeStored('theme', 'dark'), writeStored('theme', null)]).toEqual([false, false]);

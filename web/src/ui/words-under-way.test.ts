@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WordsUnderWay } from './words-under-way';
 
-it('recognizes pending words once, and forgets earlier words', () => {
+it('recognizes pending text once and forgets earlier text', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   underWay.add('ab');
@@ -11,7 +11,7 @@ it('recognizes pending words once, and forgets earlier words', () => {
   expect(underWay.takeBack('abc')).toBe(false);
 });
 
-it('forgets pending words after a foreign change', () => {
+it('forgets pending text after a change by others', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   expect(underWay.takeBack('lift')).toBe(false);

@@ -32,7 +32,7 @@ const english = () => {
 describe('the shipped content', () => {
   const shipped = readContent(CONTENT_FOLDER);
 
-  it('contains all texts in English and German, with help everywhere', () => {
+  it('contains all texts in English and German, help in all', () => {
     expect([...shipped.keys()]).toEqual(LOCALES.map(({ code }) => code));
     const foreign = [...shipped].flatMap(([locale, { posts: _, help, blog, careers, ...pages }]) => {
       const others = [...Object.values(pages), ...blog.posts, ...careers.openings];
@@ -54,7 +54,7 @@ describe('the shipped content', () => {
     expect(listPostSlugs(CONTENT_FOLDER)[0]).toBe('measure-a-door-and-a-ramp');
   });
 
-  it('contains the same questions in all languages', () => {
+  it('contains the same questions of the help in all languages', () => {
     const ids = [...shipped.values()].map(({ help }) => {
       expect(help.categories).toHaveLength(4);
       return help.categories.flatMap(({ questions }) => questions.map(({ id }) => id));
@@ -129,7 +129,7 @@ describe('an invalid file', () => {
     expect(english).toThrow('how-ratings-are-made.md:1: The file begins with');
   });
 
-  it('stops the build for no featured post, or two', async () => {
+  it('stops the build unless exactly one post is featured', async () => {
     await write(POST, `${FIELDS}\nfeatured: true`);
     expect(english).toThrow('Only one post is featured');
     await write(POST, FIELDS);

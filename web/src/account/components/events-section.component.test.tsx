@@ -51,7 +51,7 @@ async function openEvents(count: number, refuses: Refuses = () => false) {
   return state;
 }
 
-it('focuses the first new event on the last page', async () => {
+it('focuses the first security event of the last loaded page', async () => {
   await openEvents(25);
   await moveTo(button('Show more'));
   await userEvent.keyboard('{Enter}');
@@ -63,7 +63,7 @@ it('focuses the first new event on the last page', async () => {
   await expect.element(button('Show more')).not.toBeInTheDocument();
 });
 
-it('reports a failed page and retries it', async () => {
+it('reports a failed page of security events and retries', async () => {
   const state = await openEvents(12);
   state.refuses = (before) => before !== null;
   await moveTo(button('Show more'));
@@ -77,7 +77,7 @@ it('reports a failed page and retries it', async () => {
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-it('refetches only a failed refresh, no further page', async () => {
+it('retries a failed refresh without loading further pages', async () => {
   const state = await openEvents(12);
   await expect.element(event(10)).toBeVisible();
   state.refuses = () => true;
@@ -95,7 +95,7 @@ it('refetches only a failed refresh, no further page', async () => {
   expect(state.asked).toEqual([null]);
 });
 
-it('retries a failed list and keeps the focus', async () => {
+it('retries a failed list of events and keeps the focus', async () => {
   const state = await openEvents(12, () => true);
   await moveTo(button('Try again'));
   state.refuses = () => false;

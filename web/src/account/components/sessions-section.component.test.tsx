@@ -62,7 +62,7 @@ async function endOtherSession() {
   return { load: reloaded.resolve };
 }
 
-it('focuses the title after a session has left the list', async () => {
+it("focuses the list's title when an ended session disappears", async () => {
   const { load } = await endOtherSession();
   await expect.element(end).toHaveFocus();
   load();
@@ -70,7 +70,7 @@ it('focuses the title after a session has left the list', async () => {
   await expect.element(heading).toHaveFocus();
 });
 
-it('keeps the focus that the user moved elsewhere', async () => {
+it('keeps the focus elsewhere when an ended session disappears', async () => {
   const { load } = await endOtherSession();
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await moveTo(elsewhere);

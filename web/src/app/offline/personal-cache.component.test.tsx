@@ -19,7 +19,7 @@ it('clears recent searches on sign-out', async () => {
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it('keeps personal data from the next person', async () => {
+it('deletes cached personal data when another person signs in', async () => {
   await keepPersonalCacheFor('ada');
   await keep();
   await keepPersonalCacheFor('ada');
@@ -31,7 +31,7 @@ it('keeps personal data from the next person', async () => {
   expect(await isKept()).toBe(false);
 });
 
-it('keeps the session copy until the session ends', async () => {
+it('keeps the copied session until the session ends', async () => {
   const session = JSON.stringify({ user: { id: 'ada' }, refresh_token: 'newest' });
   await writeSessionCopy(session);
   localStorage.setItem(SESSION_STORAGE_KEY, session);

@@ -35,7 +35,7 @@ async function openEditor() {
 }
 
 describe('editing the photos of a review', () => {
-  it('removes, adds and describes photos', async () => {
+  it('removes, adds and describes photos of an edited review', async () => {
     const { server, review, sent } = await openEditor();
     const kept = review.photos[1];
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
@@ -55,7 +55,7 @@ describe('editing the photos of a review', () => {
     expect(server.asked.filter((call) => call === 'PATCH photo')).toHaveLength(2);
   });
 
-  it('keeps photos added elsewhere since the opening', async () => {
+  it('keeps photos that another tab added during editing', async () => {
     const { server, review, sent } = await openEditor();
     const kept = review.photos[1];
     const elsewhere = server.addReview({ location_id: review.location_id, photos: ['three'] });
@@ -71,7 +71,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details.map(({ alt_text }) => alt_text)).toEqual([null, null, 'A marked space']);
   });
 
-  it('leaves out a photo deleted elsewhere since the opening', async () => {
+  it('omits a photo that another tab deleted during editing', async () => {
     const { review, sent } = await openEditor();
     const [, kept] = review.photos.splice(0, 2, review.photos[1] as string);
     review.photo_details.shift();
@@ -101,7 +101,7 @@ describe('editing the photos of a review', () => {
     expect(server.asked.filter((call) => call === 'POST photoUpload')).toHaveLength(2);
   });
 
-  it("changes only a photo's topic", async () => {
+  it('saves only the changed topic of a photo', async () => {
     const { review, sent } = await openEditor();
     await topicChoice(2, 'Inside').click();
     await save.click();
@@ -110,7 +110,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details[1]?.topic).toBe('inside');
   });
 
-  it('removes no photo when canceled', async () => {
+  it("keeps a review's photos when editing is canceled", async () => {
     const { review, sent } = await openEditor();
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -133,7 +133,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details).toMatchObject([{}, {}, { topic: 'toilet' }]);
   });
 
-  it('accepts five photos in total', async () => {
+  it('accepts five old and new photos of a review', async () => {
     await openEditor();
     const files = await Promise.all([1, 2, 3, 4].map((number) => drawFile(`${number}.jpg`)));
     await choose(...files);

@@ -25,7 +25,7 @@ describe('findLocationProblem', () => {
     ['name', '  '],
     ['address', '  '],
     ['category', null],
-  ])('requires the %s of a place first', (field, value) => {
+  ])('requires the %s of a new place', (field, value) => {
     const problem = findLocationProblem({ ...fresh, [field]: value, latitude: null });
     expect(problem?.kind).toBe('required');
     expect(Object.keys(problem?.errors ?? {})).toEqual([field, 'coordinates']);
@@ -38,7 +38,7 @@ describe('findLocationProblem', () => {
     [90.1, 0],
     [0, -180.1],
     [Number.NaN, 1],
-  ])('refuses the coordinates %s, %s', (latitude, longitude) => {
+  ])('refuses a new place with the coordinates %s, %s', (latitude, longitude) => {
     expect(findLocationProblem({ ...fresh, latitude, longitude })?.kind).toBe('coordinates');
   });
 });

@@ -22,7 +22,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('an upload', () => {
-  it('retries an upload after a lost connection', async () => {
+  it("retries a photo's upload after a lost connection", async () => {
     await openReview(getServer());
     let isCut = true;
     getServer().on('POST photoUpload', () => (isCut ? CUT : undefined));
@@ -40,7 +40,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('finishes an upload on retry after a lost answer', async () => {
+  it("finishes a photo's upload after a lost answer", async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', ({ params }) => {
       const { photos } = getServer();
@@ -56,7 +56,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('ends an upload after a minute without an answer', async () => {
+  it("ends a photo's upload after a minute without an answer", async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', () => SILENCE);
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -71,7 +71,7 @@ describe('an upload', () => {
       .toMatchTextContent('Upload timed out. Please check your connection and try again.');
   });
 
-  it("shows the server's refusal, and can be removed", async () => {
+  it('shows why a photo was refused and removes the photo', async () => {
     const { place } = await openReview(getServer());
     getServer().on('POST photoUpload', () => refuse(422, 'photo_unreadable', 'The picture ends too early.'));
     await choose(await drawFile());
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it('pauses uploads while offline, and continues when online', async () => {
+  it('pauses photo uploads while offline and continues online', async () => {
     await openReview(getServer());
     cutNetwork();
     await choose(await drawFile());
@@ -93,7 +93,7 @@ describe('an upload', () => {
     await expectUploaded(1);
   });
 
-  it('cancels an upload when the form is left', async () => {
+  it("cancels a photo's upload when leaving the form", async () => {
     await openReview(getServer());
     const ended = Promise.withResolvers<void>();
     getServer().on('POST photoUpload', ({ signal }) => {

@@ -33,7 +33,7 @@ const submit = async () => {
   await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toBeVisible();
 };
 
-it('sends answers, and nothing for unchecked features', async () => {
+it('sends answers and omits unchecked features', async () => {
   await expect.element(choice('audio cues', 'Didn’t check')).toBeChecked();
   await moveTo(choice('audio cues', 'Didn’t check'));
   await userEvent.keyboard('{ArrowLeft}');
@@ -50,7 +50,7 @@ it('sends answers, and nothing for unchecked features', async () => {
   expect(sent).not.toHaveProperty('visited_as');
 });
 
-it('sends details that depend on the answers', async () => {
+it('sends details of the entrance with a review', async () => {
   await part('Entrance').click();
   await page.getByRole('textbox', { name: 'Steps at the entrance' }).fill('2');
   await choice('Ramp at the entrance', 'Fixed ramp').click();
@@ -72,7 +72,7 @@ it('sends details that depend on the answers', async () => {
   });
 });
 
-it('does not ask for a ramp without steps', async () => {
+it('hides the question about a ramp without steps', async () => {
   await part('Entrance').click();
   await choice('Ramp at the entrance', 'Portable ramp').click();
   await page.getByRole('textbox', { name: 'Steps at the entrance' }).fill('0');
@@ -81,7 +81,7 @@ it('does not ask for a ramp without steps', async () => {
   expect(sent?.details).toEqual({ entrance_steps: 0 });
 });
 
-it('keeps a length when the unit changes', async () => {
+it('keeps a length in centimeters when the unit changes', async () => {
   await part('Entrance').click();
   await doorWidth.fill('81.3');
   await group('Units').getByRole('radio', { name: 'Inches' }).click();
@@ -90,7 +90,7 @@ it('keeps a length when the unit changes', async () => {
   expect(sent?.details).toEqual({ door_width_cm: 81.3 });
 });
 
-it('questions a door of 8 cm, and opens its section', async () => {
+it('refuses a door of 8 cm and opens its section', async () => {
   await part('Entrance').click();
   await doorWidth.fill('8');
   await part('Entrance').click();
@@ -103,7 +103,7 @@ it('questions a door of 8 cm, and opens its section', async () => {
   await submit();
 });
 
-it('sends how the author visited only with consent', async () => {
+it('sends visited_as only with consent', async () => {
   await page.getByRole('combobox', { name: 'I visited as (optional)' }).selectOptions('With a stroller');
   await submitButton.click();
   await expect.element(toasts).toMatchTextContent('Agree that we show this');

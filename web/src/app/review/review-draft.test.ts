@@ -58,7 +58,7 @@ describe('isDraft', () => {
 });
 
 describe('toCurrentDraft', () => {
-  it('reads a ticked feature as a yes', () => {
+  it("reads a stored draft's ticked feature as a yes", () => {
     const { answers: _, details: __, visitedAs: ___, hasConsent: ____, ...rest } = draft;
     const old = { ...rest, features: ['visual-aids' as const] };
     expect(isDraft(old)).toBe(true);
@@ -71,7 +71,7 @@ describe('toCurrentDraft', () => {
 describe('isWorthKeeping', () => {
   const empty = emptyDraft({ kind: 'none' });
 
-  it('returns true for content, and false for an empty form', () => {
+  it('keeps drafts with content, but not empty forms', () => {
     expect(isWorthKeeping(empty)).toBe(false);
     expect(isWorthKeeping({ ...empty, comments: 'x' })).toBe(true);
     expect(isWorthKeeping({ ...empty, rating: 1 })).toBe(true);
@@ -80,7 +80,7 @@ describe('isWorthKeeping', () => {
     expect(isWorthKeeping({ ...empty, photos: draft.photos })).toBe(true);
   });
 
-  it('creates a new key for each form', () => {
+  it('creates a new idempotency key for each form', () => {
     expect(emptyDraft({ kind: 'none' }).idempotencyKey).not.toBe(emptyDraft({ kind: 'none' }).idempotencyKey);
   });
 });

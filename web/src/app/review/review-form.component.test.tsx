@@ -36,7 +36,7 @@ it('lists the missing fields of a review', async () => {
 it.each([
   [390, 844],
   [1_440, 900],
-])('shows title and first error above its toast (%dx%d)', async (width, height) => {
+])('shows title and first error above the toast (%dx%d)', async (width, height) => {
   await page.viewport(width, height);
   await renderApp('/review', getServer());
   await submitButton.click();
@@ -47,7 +47,7 @@ it.each([
   for (const text of [title, 'Choose the place, or add a new one']) expect(covered).not.toContain(text);
 });
 
-it('drops the error of a rating that was chosen', async () => {
+it('removes the error when a rating is chosen', async () => {
   await renderApp('/review', getServer());
   await submitButton.click();
   const error = page.getByText('Choose from one to five stars').first();
@@ -59,7 +59,7 @@ it('drops the error of a rating that was chosen', async () => {
     .not.toHaveAttribute('aria-invalid', 'true');
 });
 
-it('names the licenses before publishing', async () => {
+it('names the licenses before publishing a review', async () => {
   await renderApp('/review', getServer());
   const notice = page.getByText(
     'others may use your review under CC BY 4.0, and your photos under CC BY 4.0',
@@ -68,7 +68,7 @@ it('names the licenses before publishing', async () => {
   await expect.element(notice.getByRole('link')).toHaveAttribute('href', '/terms');
 });
 
-it('shows thanks for a review', async () => {
+it('thanks after publishing a review', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());
   await expect.element(rate('4 stars, Excellent')).toBeInTheDocument();
@@ -90,7 +90,7 @@ async function describePlace(name: string, meters: number): Promise<void> {
   await userEvent.keyboard('-87.631');
 }
 
-it('requires a category and preselects none', async () => {
+it("requires a new place's category and preselects none", async () => {
   getServer().on('GET locationsNearby', () => ({ data: [] }));
   getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
   await describePlace('Corner Bakery', 0);
@@ -109,7 +109,7 @@ it('requires a category and preselects none', async () => {
   await expect.element(thanks('Corner Bakery')).toBeVisible();
 });
 
-it('offers to add a place that no search finds', async () => {
+it('offers to add a place that the search lacks', async () => {
   getServer().on('GET locationSearch', () => ({ data: [] }));
   await renderApp('/review', getServer());
   await moveTo(find);
@@ -141,7 +141,7 @@ it('requires a point for a new place', async () => {
   await expect.element(page.getByText('Enter a number from -90 to 90').first()).toBeVisible();
 });
 
-it('continues when the server cannot say whether a place exists', async () => {
+it('continues when looking up an existing place fails', async () => {
   const server = getServer();
   server.on('GET locationsNearby', () => CUT);
   server.on('GET geocoderAutocomplete', () => ({ data: [] }));
@@ -157,7 +157,7 @@ it('continues when the server cannot say whether a place exists', async () => {
   await expect.element(thanks('Corner Bakery')).toBeVisible();
 });
 
-it('adds another place with the same name on request', async () => {
+it('adds another place of the same name on request', async () => {
   const server = getServer();
   const first = server.addPlace();
   const second = server.addPlace({ name: first.name, address: '11 N Clark St, Chicago, IL 60602' });
@@ -186,7 +186,7 @@ it('adds another place with the same name on request', async () => {
   await expect.element(thanks(first.name)).toBeVisible();
 });
 
-it('drops the point of an address that was replaced', async () => {
+it('drops the point when its address is replaced', async () => {
   const clark = {
     name: '12 N Clark St',
     address: '12 N Clark St, Chicago',
@@ -253,7 +253,7 @@ describe('the position of the device', () => {
   it.each([
     ['address', address, '400 S State St'],
     ['longitude', field('Longitude'), '-87.628'],
-  ])('ignores a position that arrives after a typed %s', async (_, input, typed) => {
+  ])("ignores the device's position after a typed %s", async (_, input, typed) => {
     const found = Promise.withResolvers<PositionCallback>();
     await openOn((onFound) => found.resolve(onFound));
     await locate.click();
@@ -265,7 +265,7 @@ describe('the position of the device', () => {
     await expect.element(input).toHaveValue(typed);
   });
 
-  it('names the quarter, and leaves the street to the person', async () => {
+  it("fills in the quarter of the device's position without street", async () => {
     const loop = {
       name: 'The Loop',
       address: 'The Loop, Chicago, IL, United States',
@@ -286,7 +286,7 @@ describe('the position of the device', () => {
     await expectAccessible('a position of which only the quarter is known');
   });
 
-  it('explains what to do after a refusal', async () => {
+  it("explains what to do when the device's position is refused", async () => {
     const refusal = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
     await openOn((_, onFailed) => onFailed(refusal));
     await locate.click();

@@ -25,7 +25,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('files', () => {
-  it('refuses wrong types, large files and too many files', async () => {
+  it('refuses photos of wrong type, too large or too many', async () => {
     await openReview(getServer());
     const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
     const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
@@ -74,7 +74,7 @@ describe('files', () => {
       );
   });
 
-  it('accepts dropped and pasted files', async () => {
+  it('accepts dropped and pasted photos', async () => {
     await openReview(getServer());
     const zone = page.getByText('or drop them here, or paste them');
     await expect.element(zone).toBeVisible();
@@ -128,7 +128,7 @@ it('rotates and compresses photos without a worker', async () => {
 });
 
 describe('a photo', () => {
-  it('removes a photo here and on the server, keeping focus', async () => {
+  it('removes a photo from form and server, keeping the focus', async () => {
     await openReview(getServer());
     await choose(await drawFile('a.jpg'), await drawFile('b.jpg'));
     await expectUploaded(1);
@@ -146,7 +146,7 @@ describe('a photo', () => {
     expect(getServer().photos.size).toBe(0);
   });
 
-  it('leaves a failed removal to the server', async () => {
+  it('removes a photo from the form though its deletion fails', async () => {
     await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -171,7 +171,7 @@ describe('a photo', () => {
     expect([server.countReviews(place), server.photos.size]).toEqual([1, 1]);
   });
 
-  it('sends a late alternative text again if only that failed', async () => {
+  it('sends only a failed text alternative again', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     await choose(await drawFile());
@@ -191,7 +191,7 @@ describe('a photo', () => {
     expect(server.countReviews(place)).toBe(1);
   });
 
-  it('keeps the topic over a reload, and sends it', async () => {
+  it("keeps a photo's topic over a reload and sends it", async () => {
     const { app } = await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -205,7 +205,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photo_details[0]?.topic).toBe('toilet');
   });
 
-  it('waits for photos of a submitted review', async () => {
+  it('waits for photos before sending a review', async () => {
     await openReview(getServer());
     const answer = Promise.withResolvers<undefined>();
     getServer().on('POST photoUpload', () => answer.promise);
@@ -229,7 +229,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photos).toHaveLength(1);
   });
 
-  it('fits photos into the smallest windows', async () => {
+  it("fits the form's photos into the smallest windows", async () => {
     await page.viewport(320, 640);
     await openReview(getServer());
     await choose(await drawFile('a-name-without-a-place-to-break-it-that-goes-on-for-long.jpg'));
@@ -241,7 +241,7 @@ describe('a photo', () => {
     await submit();
   });
 
-  it('shows visible focus stops in forced colors', async () => {
+  it("shows the focus on a photo's controls in forced colors", async () => {
     await openReview(getServer());
     await commands.emulateMedia({ forcedColors: 'active' });
     await choose(await drawFile());

@@ -35,7 +35,7 @@ async function prefill(named: { name: string; address: string; id: string }) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('uses an address without a name as a new place', async () => {
+it("fills in a link's address without name as new place", async () => {
   const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
   expect(await prefill({ name: '', address: MADISON.address, id: '' })).toMatchObject({
     choice: { kind: 'new', name: '', address: MADISON.address, latitude: 41.882, longitude: -87.628 },
@@ -44,7 +44,7 @@ it('uses an address without a name as a new place', async () => {
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(false);
 });
 
-it('explains immediately what to do about an unknown address', async () => {
+it("explains what to do about a link's unknown address", async () => {
   stubServer([]);
   expect(await prefill({ name: 'Corner Bakery', address: 'Nowhere 1', id: '' })).toMatchObject({
     choice: { kind: 'new', name: 'Corner Bakery', latitude: null, longitude: null },
@@ -52,7 +52,7 @@ it('explains immediately what to do about an unknown address', async () => {
   });
 });
 
-it('falls back to name and address for an unknown id', async () => {
+it("fills in name and address for a link's unknown id", async () => {
   const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
   const id = '00000000-0000-4000-8000-000000000001';
   expect(await prefill({ name: 'Corner Bakery', address: MADISON.address, id })).toMatchObject({
@@ -61,7 +61,7 @@ it('falls back to name and address for an unknown id', async () => {
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(true);
 });
 
-it('sends no request for an empty address', async () => {
+it("skips the geocoder for a link's empty address", async () => {
   const asked = stubServer([]);
   expect(await prefill({ name: '', address: '', id: '' })).toMatchObject({
     choice: { kind: 'none' },

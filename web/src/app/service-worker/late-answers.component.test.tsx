@@ -25,17 +25,17 @@ async function isKept(request: Request, userId: string | undefined): Promise<boo
   return stored !== undefined;
 }
 
-it('finds the requester in the access token', () => {
+it("reads the requester from a request's access token", () => {
   expect(findRequester(askAs('ada'))).toBe('ada');
   expect(findRequester(askAsVisitor())).toBeUndefined();
 });
 
-it('keeps answers of the session, and those to visitors', async () => {
+it('keeps cached answers to the current user and to visitors', async () => {
   expect(await isKept(askAs('ada'), 'ada')).toBe(true);
   expect(await isKept(askAsVisitor(), undefined)).toBe(true);
 });
 
-it('removes answers after a sign-out, or of another person', async () => {
+it('removes late answers to a person who signed out', async () => {
   expect(await isKept(askAs('ada'), undefined)).toBe(false);
   expect(await isKept(askAs('ada'), 'ben')).toBe(false);
 });

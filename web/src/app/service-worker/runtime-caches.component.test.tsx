@@ -27,7 +27,7 @@ async function ask(strategy: CacheFirst, path: string, answer: Response): Promis
   return text;
 }
 
-it('keeps a viewed place when a Wi-Fi portal answers', async () => {
+it('keeps a cached place when a Wi-Fi portal answers', async () => {
   const places = freshFirst(CACHE, 10);
   expect(await ask(places, '/api/v1/locations/1', new Response('{"id":"1"}'))).toBe('{"id":"1"}');
   expect(await ask(places, '/api/v1/locations/1', portal())).toBe('{"id":"1"}');
@@ -36,7 +36,7 @@ it('keeps a viewed place when a Wi-Fi portal answers', async () => {
 it.each([
   ['a file', '/assets/map.js', 'export {};'],
   ['our page', '/de/index.html', '<link rel="manifest" href="/de/manifest.webmanifest"/>'],
-])('stores no portal page in place of %s', async (_what, path, text) => {
+])("never caches a Wi-Fi portal's page instead of %s", async (_what, path, text) => {
   const parts = new CacheFirst({ cacheName: CACHE, plugins: keep(10, 60) });
   await expect(ask(parts, path, portal())).rejects.toThrowError();
   expect(await ask(parts, path, new Response(text))).toBe(text);

@@ -19,7 +19,7 @@ describe('the footer', () => {
     expect(footer.element().getBoundingClientRect().height).toBeLessThan(700);
   });
 
-  it('expands its links by keyboard on a phone', async () => {
+  it("expands the footer's links by keyboard on a phone", async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await renderForVisitor('/accessibility');
     await expect.element(footer).toBeInTheDocument();
@@ -33,12 +33,12 @@ describe('the footer', () => {
     await expectAccessible('the unfolded footer');
   });
 
-  it('shows all links where there is room', async () => {
+  it('shows all links of the footer in a wide window', async () => {
     await renderForVisitor('/help');
     for (const name of LINKS) await expect.element(footer.getByRole('link', { name })).toBeVisible();
   });
 
-  it('restores the chosen colors that React has removed', async () => {
+  it('restores the chosen color scheme that React removed', async () => {
     localStorage.setItem('wayable.theme', 'dark');
     onTestFinished(() => void delete document.documentElement.dataset.theme);
     await renderForVisitor('/help');

@@ -40,7 +40,7 @@ describe('donation button', () => {
     }
   });
 
-  it.each(WIDTHS)('opens its dialog in a window of %d px', async (width) => {
+  it.each(WIDTHS)('opens the donation dialog in a window of %d px', async (width) => {
     await page.viewport(width, 900);
     await renderForVisitor('/help');
     await hearts.click();

@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const WINDOW = { width: window.innerWidth, height: window.innerHeight };
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
-it('keeps menu links uncovered by messages on a phone', async () => {
+it("keeps toasts off a phone's menu links", async () => {
   await page.viewport(390, 844);
   await renderForVisitor('/help');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -21,7 +21,7 @@ it('keeps menu links uncovered by messages on a phone', async () => {
   for (const link of links) expect(link.getBoundingClientRect().bottom).toBeLessThan(top);
 });
 
-it('shows its links in one row from 1024 px', async () => {
+it("shows the header's links in one row from 1024 px", async () => {
   await page.viewport(1_024, 768);
   await renderForVisitor('/help');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -32,7 +32,7 @@ it('shows its links in one row from 1024 px', async () => {
   await expect.element(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
 });
 
-it('underlines the current screen in forced colors', async () => {
+it("underlines the current screen's link in forced colors", async () => {
   await commands.emulateMedia({ forcedColors: 'active' });
   await page.viewport(1_280, 768);
   serveBadges(getServer(), 0);

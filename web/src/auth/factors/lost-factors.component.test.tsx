@@ -11,7 +11,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 
-it("keeps the code's field after a visit to the mailbox", async () => {
+it('keeps the field for a mailed code when refetching fails', async () => {
   const server = getServer();
   let asked = 0;
   server.onAuth('GET', '/factors/recovery', () => {

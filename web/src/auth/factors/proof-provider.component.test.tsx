@@ -31,7 +31,7 @@ function TwoActions() {
   );
 }
 
-it('answers all actions that need a proof together', async () => {
+it('continues all actions that wait for one proof', async () => {
   await render(
     <SessionProvider store={sessionStore}>
       <ProofProvider user={user}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { estimatePassword } from './password-strength';
 
-it('distinguishes common passwords from long ones', () => {
+it('rates long passwords higher than common ones', () => {
   expect(estimatePassword('password', []).score).toBe(0);
   expect(estimatePassword('123456', []).score).toBe(0);
   expect(estimatePassword('lantern otter violet 7', []).score).toBeGreaterThanOrEqual(3);
@@ -20,11 +20,11 @@ it.each([
   expect(estimatePassword(password, ['Quackenbush']).weakness).toBe(weakness);
 });
 
-it('counts personal words as guessed', () => {
+it('rates a password with personal words lower', () => {
   const alone = estimatePassword('Zebulon.Quackenbush', []).score;
   expect(estimatePassword('Zebulon.Quackenbush', ['Zebulon.Quackenbush', '']).score).toBeLessThan(alone);
 });
 
-it('rates an overlong password', () => {
+it('rates a password of 200,000 characters', () => {
   expect(estimatePassword('aB3$'.repeat(50_000), []).score).toBeGreaterThanOrEqual(0);
 });

@@ -27,7 +27,7 @@ describe('readAssurance', () => {
     'a.b.c',
     tokenOf({}),
     tokenOf({ aal: 2 }),
-  ])('returns undefined for %j', (token) => {
+  ])('returns undefined for the token %j', (token) => {
     expect(readAssurance(token)).toBeUndefined();
   });
 });
@@ -40,14 +40,14 @@ describe('findMissingFactors', () => {
     factor('4', 'recovery_code', 'verified'),
   ];
 
-  it('lists the verified factors of a session without one', () => {
+  it('lists the verified factors of a session at aal1', () => {
     expect(findMissingFactors(session('aal1', factors))).toEqual([
       { id: '1', type: 'totp', name: 'Factor 1' },
       { id: '2', type: 'webauthn', name: 'Factor 2' },
     ]);
   });
 
-  it('returns nothing after a factor was used, or without factors', () => {
+  it('returns no missing factors at aal2 or without factors', () => {
     expect(findMissingFactors(session('aal2', factors))).toEqual([]);
     expect(findMissingFactors(session('aal1', undefined))).toEqual([]);
     expect(findMissingFactors(session('aal1', [factor('3', 'totp', 'unverified')]))).toEqual([]);

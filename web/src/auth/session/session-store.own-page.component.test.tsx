@@ -27,7 +27,7 @@ it("loads a stored session's profile once despite two events", async () => {
   expect(states).toEqual(['signed-in', 'signed-in']);
 });
 
-it.each([true, false])('reports a failed profile only to its owner: %s', async (isSignedIn) => {
+it.each([true, false])('reports a failed profile only to signed-in owners: %s', async (isSignedIn) => {
   const { member } = getServer();
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(member.session));
   const answer = Promise.withResolvers<Profile>();
@@ -106,7 +106,7 @@ describe('without a network', () => {
     return expired;
   };
 
-  it('identifies the user despite an expired token', async () => {
+  it('identifies the user by an expired session while offline', async () => {
     const { access_token: token } = storeExpired();
     cutNetwork();
     const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
@@ -115,7 +115,7 @@ describe('without a network', () => {
     expect(await store.getAccessToken()).toBe(token);
   });
 
-  it('refreshes the session when online again', async () => {
+  it('refreshes an expired session when online again', async () => {
     const expired = storeExpired();
     const { session } = getServer().member;
     let refreshed = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAuthView, viewPath } from './auth-view';
 
-it('keeps the view in the address beside the next page', () => {
+it("keeps the sign-in's view in the address beside next", () => {
   const search = new URLSearchParams('next=/map');
   const path = viewPath('forgot', search);
   expect(path).toBe('/auth?next=%2Fmap&view=forgot');

@@ -4,7 +4,7 @@ import { findCredentialsProblem } from './credentials';
 const complete = { fullName: 'Ada Roe', email: 'ada@example.org', password: 'secret' };
 
 describe('findCredentialsProblem', () => {
-  it('accepts an email with a password', () => {
+  it('accepts an email and password for a sign-in', () => {
     expect(findCredentialsProblem('sign-in', { ...complete, fullName: '' })).toBeNull();
     expect(findCredentialsProblem('sign-up', complete)).toBeNull();
   });
@@ -20,7 +20,7 @@ describe('findCredentialsProblem', () => {
     expect(problem?.summary).toBe('Please enter your full name');
   });
 
-  it('names every missing field', () => {
+  it('names every missing field of a sign-up', () => {
     const problem = findCredentialsProblem('sign-up', { fullName: '', email: ' ', password: '' });
     expect(Object.keys(problem?.fields ?? {})).toEqual(['fullName', 'email', 'password']);
   });

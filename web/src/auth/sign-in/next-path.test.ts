@@ -28,11 +28,11 @@ describe('safeNextPath', () => {
     '/auth',
     '/auth/',
     '/auth?next=/auth',
-  ])('replaces %j with the profile', (next) => {
+  ])('replaces the next path %j with the profile', (next) => {
     expect(safeNextPath(next)).toBe('/profile');
   });
 
-  it('never leaves the site for any input', () => {
+  it('returns a next path on the site for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -57,7 +57,7 @@ describe('safeNextPath', () => {
     );
   });
 
-  it('returns the path given to authPath', () => {
+  it('reads the next path that authPath writes', () => {
     const path = '/review?location=Caf%C3%A9&address=1%20Main%20St';
     expect(safeNextPath(new URL(authPath(path), 'https://site.example').searchParams.get('next'))).toBe(path);
   });

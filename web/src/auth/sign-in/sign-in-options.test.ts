@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_OPTIONS, readSignInOptions } from './sign-in-options';
 
 describe('readSignInOptions', () => {
-  it('lists enabled methods by name', () => {
+  it('lists enabled sign-in methods by name', () => {
     const external = {
       email: true,
       phone: false,

@@ -41,7 +41,7 @@ it('denies visitors the admin panel, and prompts to sign in', async () => {
   expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: '/admin?tab=users' })}`);
 });
 
-it('lists missing fields and focuses them', async () => {
+it('lists missing fields of a sign-in and focuses the first', async () => {
   await renderForVisitor('/auth');
   await expect.element(email).toBeVisible();
   await submit().click();
@@ -66,7 +66,7 @@ it('lists missing fields and focuses them', async () => {
 const refuse = (status: number, code: string, msg: string) =>
   Response.json({ code: status, error_code: code, msg }, { status });
 
-it("repeats the sign-in service's message", async () => {
+it("shows the auth service's message", async () => {
   const answer = Promise.withResolvers<Response>();
   getServer().onAuth('POST', '/token', () => answer.promise);
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
@@ -87,7 +87,7 @@ it("repeats the sign-in service's message", async () => {
   await expect.element(main).toMatchTextContent('User already registered');
 });
 
-it('requests a new code when the old one has expired', async () => {
+it('requests a new code when the mailed one has expired', async () => {
   const server = getServer();
   const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };
   const { session } = server.member as { session: { user: object } & object };
@@ -118,7 +118,7 @@ it('requests a new code when the old one has expired', async () => {
   await expect.element(email).toBeVisible();
 });
 
-it('does not scroll sideways on a phone with doubled text', async () => {
+it('fits the sign-in into a phone with doubled text', async () => {
   await renderForVisitor('/auth');
   await expect.element(email).toBeVisible();
   const { innerWidth, innerHeight } = window;

@@ -57,7 +57,7 @@ const feature = (name: string) =>
 const fit = main.getByRole('region', { name: 'My needs' });
 
 describe('answers about a place', () => {
-  it('writes each verdict in words', async () => {
+  it('writes each verdict about a place in words', async () => {
     // Far enough in the past that the number of weeks is the same in every time zone and at every hour.
     const first = answer(
       { 'wheelchair-accessible': 'yes', 'audio-cues': 'no', 'visual-aids': 'partly' },
@@ -78,7 +78,7 @@ describe('answers about a place', () => {
     await expectAccessible('the answers of a place');
   });
 
-  it('gives each part of the details a heading', async () => {
+  it('writes a heading for each part of the details', async () => {
     await openPlace(summarize([answer({}, { entrance_steps: 0, toilet: 'yes' })]));
     for (const name of ['Entrance', 'Toilet'])
       await expect.element(main.getByRole('heading', { level: 3, name })).toBeVisible();
@@ -90,7 +90,7 @@ describe('answers about a place', () => {
     await expect.element(feature('audio cues')).toHaveTextContent('audio cues: Not known');
   });
 
-  it('names a public source without reviews', async () => {
+  it('names the public source of an answer without reviews', async () => {
     const says = { says: 'yes', source: 'OpenStreetMap' } as const;
     await openPlace(summarize([], { 'wheelchair-accessible': says }));
     await expect
@@ -107,7 +107,7 @@ describe('answers about a place', () => {
       .toMatchTextContent('A public source says otherwise.');
   });
 
-  it('warns about old answers, differing newer answers, reported changes', async () => {
+  it('warns about old answers, differing newer ones, reported changes', async () => {
     const old = answer({ 'audio-cues': 'yes' }, {}, 3 * YEAR);
     const before = [10, 11].map((days) => answer({ 'visual-aids': 'yes' }, {}, days * DAY));
     const newest = answer({ 'visual-aids': 'partly' }, {}, 9 * DAY);
@@ -121,7 +121,7 @@ describe('answers about a place', () => {
 describe('details of a place', () => {
   const detail = (name: string) => main.getByText(name, { exact: true }).element().nextElementSibling;
 
-  it('distinguishes measured values from estimates', async () => {
+  it('distinguishes measured details from estimates', async () => {
     const people = [
       answer({}, { door_width_cm: 84, entrance_steps: 0, toilet: 'yes', measured: ['door_width_cm'] }),
       answer({}, { door_width_cm: 90, entrance_steps: 2, toilet: 'no', entrance_bell: false }),
@@ -138,7 +138,7 @@ describe('details of a place', () => {
     expectNoSidewaysScrolling('the details of a place');
   });
 
-  it('keeps two entrances separate', async () => {
+  it('shows two entrances separately', async () => {
     const people = [
       answer({}, { entrance_steps: 3 }),
       answer({}, { entrance: 'other', entrance_steps: 0, door_width_cm: 95 }),
@@ -151,12 +151,12 @@ describe('details of a place', () => {
 describe('fit of a place', () => {
   const narrow = () => answer({ 'wheelchair-accessible': 'yes' }, { entrance_steps: 0, door_width_cm: 74 });
 
-  it('renders no fit without needs', async () => {
+  it('hides the fit of a place without needs', async () => {
     await openPlace(summarize([narrow()]));
     await expect.element(fit).not.toBeInTheDocument();
   });
 
-  it('starts the page with its reasons if needs are set', async () => {
+  it("starts a place's page with the fit to needs", async () => {
     await openPlace(summarize([narrow()]), { needs: 'wheelchair-accessible', min_width_cm: 80 });
     await expect.element(fit).toMatchTextContent(/^Doesn’t fit you/);
     await expect.element(fit).toMatchTextContent('Width of the door: 74 cm, you need 80 cm');
@@ -174,7 +174,7 @@ describe('fit of a place', () => {
     ['Fits you in part', { needs: 'visual-aids' }],
     ['Not known whether it fits you', { needs: 'audio-cues' }],
     ['Probably fits you', { needs: 'wheelchair-accessible', min_width_cm: 80, toilet: '1' }],
-  ])('says "%s" for the needs %j', async (text, needs) => {
+  ])('says "%s" about the fit to %j', async (text, needs) => {
     const person = answer(
       { 'wheelchair-accessible': 'yes', 'visual-aids': 'partly' },
       { entrance_steps: 0, toilet: 'yes' },

@@ -15,7 +15,7 @@ const source = {
   url: 'https://www.openstreetmap.org/node/1',
 };
 
-it('links phone and website, and formats simple opening hours', async () => {
+it('links phone and website and formats simple opening hours', async () => {
   const contact = {
     opening_hours: 'Mo-Fr 09:00-18:00; Su off',
     phone: '+377 93 15 00 00; +377 (0)93 15',
@@ -39,7 +39,7 @@ it('links phone and website, and formats simple opening hours', async () => {
   await expectAccessible('contact and sources');
 });
 
-it('shows unreadable hours as written, and links only web addresses', async () => {
+it('shows unreadable opening hours as written', async () => {
   await render(
     <LocationContact
       contact={{ opening_hours: 'sunrise-sunset', website: 'javascript:alert(1)', phone: 'x' }}

@@ -33,7 +33,7 @@ it('shows hidden authors after a sign-in', async () => {
   await expect.element(main.getByRole('button', { name: /^Report/ })).not.toBeInTheDocument();
 });
 
-it('shows people their own hidden data after a sign-in', async () => {
+it('shows people their own hidden name after a sign-in', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const shown: Profile = {

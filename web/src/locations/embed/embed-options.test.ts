@@ -4,7 +4,7 @@ import { parseEmbedOptions } from './embed-options.ts';
 const parse = (query: string) => parseEmbedOptions(new URLSearchParams(query));
 
 describe('parseEmbedOptions', () => {
-  it('reads view, category and theme', () => {
+  it('reads view, category and theme of an embedded map', () => {
     expect(parse('lat=52.5&lng=13.4&z=14&category=retail&theme=dark&accent=00AAFF')).toEqual({
       camera: { latitude: 52.5, longitude: 13.4, zoom: 14 },
       category: 'retail',

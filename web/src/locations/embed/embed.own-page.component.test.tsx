@@ -27,7 +27,7 @@ async function renderEmbed(query: string, prepare?: (place: Location) => void): 
 }
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-it('lists places that open on our site', async () => {
+it('lists places of an embedded map that open our site', async () => {
   const place = await renderEmbed(`${AT}&accent=00aa55`);
   const link = page.getByRole('link', { name: new RegExp(place.name) });
   await expect.element(link).toBeVisible();
@@ -41,7 +41,7 @@ it('lists places that open on our site', async () => {
   await expectAccessible('the embedded map');
 });
 
-it('moves from a marker to its list entry', async () => {
+it('moves the focus from an embedded marker to its entry', async () => {
   const place = await renderEmbed(AT);
   const marker = page
     .getByRole('list', { name: 'Places on the map' })
@@ -52,7 +52,7 @@ it('moves from a marker to its list entry', async () => {
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toHaveFocus();
 });
 
-it('maps all places, and lists them page by page', async () => {
+it('maps all places of an embedded map, lists them page-wise', async () => {
   const places: Location[] = [];
   await renderEmbed('lat=41.885&lng=-87.631&z=16', (place) => {
     for (let index = 0; index <= VIEW_PAGE_SIZE; index += 1) {
@@ -77,7 +77,7 @@ it('maps all places, and lists them page by page', async () => {
   expect(page.getByRole('link', { name: new RegExp(last.name) }).elements()).toHaveLength(1);
 });
 
-it('opens a cluster and moves the focus to the list', async () => {
+it('opens an embedded cluster, moving the focus to the list', async () => {
   await renderEmbed('lat=41.885&lng=-87.631&z=13', (place) => {
     serveExplorer(getServer(), { apartFrom: 16 });
     getServer().addPlace({ name: 'Hall', latitude: place.latitude, longitude: place.longitude + 0.001 });
@@ -89,7 +89,7 @@ it('opens a cluster and moves the focus to the list', async () => {
   await expect.element(onMap.getByRole('button', { name: /^Hall/ })).toBeVisible();
 });
 
-it("uses the theme from the map's address", async () => {
+it("uses the theme from an embedded map's address", async () => {
   const place = await renderEmbed('theme=dark');
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   expect(document.documentElement.dataset.theme).toBe('dark');

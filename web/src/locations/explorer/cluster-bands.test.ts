@@ -7,15 +7,15 @@ import { type BandCounts, bandCountsText, ringParts } from './cluster-bands';
 const NONE: BandCounts = { excellent: 0, good: 0, fair: 0, poor: 0, unrated: 0 };
 
 describe('ringParts', () => {
-  it('divides the ring in proportion to the bands', () => {
+  it("divides a cluster's ring in proportion to the rating bands", () => {
     expect(ringParts({ ...NONE, excellent: 6, unrated: 18 })).toEqual([4, 0, 0, 0, 12]);
   });
 
-  it('returns undefined if no place is rated', () => {
+  it('returns undefined for a cluster of unrated places', () => {
     expect(ringParts({ ...NONE, unrated: 9 })).toBeUndefined();
   });
 
-  it('fills the ring, with each used band in it', () => {
+  it("fills a cluster's ring with each used rating band", () => {
     const counts = fc.record(
       Object.fromEntries(RATING_BANDS.map((band) => [band, fc.nat({ max: 5_000 })])),
     ) as fc.Arbitrary<BandCounts>;
@@ -32,7 +32,7 @@ describe('ringParts', () => {
 });
 
 describe('bandCountsText', () => {
-  it('names only the bands in use', () => {
+  it('names only the rating bands in use', () => {
     expect(bandCountsText({ ...NONE, good: 1_200, unrated: 3 })).toBe('Good: 1,200, Not rated yet: 3');
     expect(bandCountsText(NONE)).toBeUndefined();
   });

@@ -20,7 +20,7 @@ const place = (changes: Partial<ListedLocation> = {}): ListedLocation => ({
 const partly = { 'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' } } as const;
 
 describe('markOf', () => {
-  it('prefers the rating, then public facts, then nothing', () => {
+  it('marks a place by rating, otherwise by public facts', () => {
     expect(markOf(place({ overall_rating: 4, total_reviews: 1, public_facts: partly }), NO_NEEDS)).toBe(
       'excellent',
     );
@@ -28,14 +28,14 @@ describe('markOf', () => {
     expect(markOf(place(), NO_NEEDS)).toBe('unrated');
   });
 
-  it('returns the mark of the fit if needs are set', () => {
+  it('marks a place by its fit if needs are set', () => {
     expect(markOf(place({ overall_rating: 4, total_reviews: 1 }), { features: ['audio-cues'] })).toBe(
       'unknown',
     );
     expect(markOf(place({ public_facts: partly }), { features: ['wheelchair-accessible'] })).toBe('limited');
   });
 
-  it("adds the fit to the marker's label", () => {
+  it("adds the fit to a marker's label", () => {
     const labelOf = (location: ListedLocation) =>
       toMapFeature(toEntry(location), { features: ['wheelchair-accessible'] }, undefined).label;
     expect(labelOf(place({ public_facts: partly }))).toBe(
@@ -63,7 +63,7 @@ describe('a cluster', () => {
     return toMapFeature({ kind: 'cluster', id: 'c', cluster: entry }, NO_NEEDS, undefined);
   };
 
-  it('shows public facts for unrated places', () => {
+  it('marks a cluster of unrated places by public facts', () => {
     expect(cluster({ withFacts: 3 })).toMatchObject({
       mark: 'told',
       label: '9 places, Not rated yet, Public facts on 3',
@@ -72,7 +72,7 @@ describe('a cluster', () => {
     expect(cluster({ rated: 2, meanRating: 3, withFacts: 3 })).toMatchObject({ mark: 'good' });
   });
 
-  it('shows how the places of a cluster are rated', () => {
+  it("labels a cluster with its places' ratings", () => {
     const bands = { excellent: 0, good: 2, fair: 1, poor: 0, unrated: 6 };
     expect(cluster({ rated: 3, meanRating: 3, bands })).toMatchObject({
       label: '9 places, Good 3.0 on average, Good: 2, Fair: 1, Not rated yet: 6',

@@ -45,7 +45,7 @@ it('sets and resets filters in a dialog by keyboard', async () => {
   await expectAccessible('filters');
 });
 
-it('keeps needs separate from filters', async () => {
+it('keeps needs when filters are reset', async () => {
   const app = await open();
   await button(/^My needs/).click();
   const dialog = page.getByRole('dialog', { name: 'My needs' });
@@ -59,7 +59,7 @@ it('keeps needs separate from filters', async () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.needs' }));
 });
 
-it("shows kinds as chips over a phone's map", async () => {
+it("shows kinds of places as chips over a phone's map", async () => {
   await page.viewport(390, 844);
   const app = await open();
   const chip = page.getByRole('group', { name: 'Quick choices' }).getByRole('button', { name: 'Healthcare' });
@@ -73,7 +73,7 @@ it("shows kinds as chips over a phone's map", async () => {
   await expectAccessible('chips');
 });
 
-it.each([390, 1_280])('explains why the position is unknown, at %i pixels', async (width) => {
+it.each([390, 1_280])("explains why the device's position is unknown, at %i pixels", async (width) => {
   await page.viewport(width, 844);
   await open();
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_, onError) =>

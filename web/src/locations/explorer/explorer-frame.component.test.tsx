@@ -12,7 +12,7 @@ afterEach(() => window.history.replaceState(null, '', address));
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-it('keeps the search in view while the list scrolls', async () => {
+it('keeps the search field in view while the list scrolls', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
@@ -27,7 +27,7 @@ it('keeps the search in view while the list scrolls', async () => {
   expect(panel.scrollHeight).toBe(panel.clientHeight);
 });
 
-it('keeps list and map side by side beside a scrollbar', async () => {
+it('shows list and map side by side despite a scrollbar', async () => {
   await page.viewport(1_024, 800);
   document.body.style.paddingInlineEnd = '15px';
   onTestFinished(() => {
@@ -42,7 +42,7 @@ it('keeps list and map side by side beside a scrollbar', async () => {
   await expect.element(page.getByRole('button', { name: 'List View' })).not.toBeInTheDocument();
 });
 
-it('covers the whole list with a place beside the map', async () => {
+it("covers the list with a place's card beside the map", async () => {
   await page.viewport(1_100, 800);
   const server = getServer();
   serveExplorer(server);

@@ -12,11 +12,11 @@ describe('the layout of the explorer', () => {
     [1280, 16, 'triple'],
     [1279, 20, 'single'],
     [1599, 20, 'double'],
-  ] as const)('fits %i px with letters of %i px: %s', (width, rem, room) => {
+  ] as const)('lays out %i px with %i px letters as %s', (width, rem, room) => {
     expect(roomAt(width, rem)).toBe(room);
   });
 
-  it('puts the panels on the right in right-to-left languages', () => {
+  it('lays out panels on the right in right-to-left languages', () => {
     const size = { width: 1280, height: 728 };
     expect(insetsFor('triple', size, { hasDetails: true, isFromRightToLeft: true })).toMatchObject({
       left: 416,

@@ -66,7 +66,7 @@ function typeWithoutPauses(word: string): void {
 }
 
 describe('the search field', () => {
-  it('opens a place by keyboard', async () => {
+  it('opens a suggested place by keyboard', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => ({ ...NOTHING, places: [explorer.place] }));
     const app = await explorer.start();
@@ -88,7 +88,7 @@ describe('the search field', () => {
     await expectAccessible('suggestions', ABOVE);
   });
 
-  it('sorts the list from an address until cleared', async () => {
+  it('sorts the list by distance from an address until cleared', async () => {
     const explorer = await open({ addresses: [CLARK] });
     const app = await explorer.start();
     await field.fill('9 n clark');
@@ -103,7 +103,7 @@ describe('the search field', () => {
     await expect.poll(app.readAddress).not.toContain('from');
   });
 
-  it('announces no count of the words of a chosen address', async () => {
+  it('announces only the count around a chosen address', async () => {
     const explorer = await open({ addresses: [CLARK] });
     explorer.server.addPlace({ name: 'Beside Clark', latitude: 41.8826, longitude: -87.6308 });
     await explorer.start();
@@ -120,14 +120,14 @@ describe('the search field', () => {
     await expect.poll(() => texts).toEqual(['1 location found']);
   });
 
-  it('marks an address that is not the typed one', async () => {
+  it('marks a suggested address that is only similar', async () => {
     const explorer = await open({ addresses: [{ ...CLARK, match: 'similar' }] });
     await explorer.start();
     await field.fill('8 n clark');
     await expect.element(option('9 N Clark St Similar address · 9 N Clark St, Chicago')).toBeVisible();
   });
 
-  it('reads coordinates without the server', async () => {
+  it('suggests typed coordinates without the server', async () => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill('41.89, -87.62');
@@ -145,7 +145,7 @@ describe('the search field', () => {
     expect(app.readAddress()).not.toMatch(/q=|kind=/);
   });
 
-  it('searches for the words on Enter without a choice', async () => {
+  it('searches for typed words on Enter without a suggestion', async () => {
     const explorer = await open({ addresses: [CLARK] });
     const app = await explorer.start();
     await moveTo(field);
@@ -158,7 +158,7 @@ describe('the search field', () => {
     await expect.element(field).toHaveValue('café');
   });
 
-  it('offers recent searches and clears them', async () => {
+  it('suggests recent searches and clears them', async () => {
     const explorer = await open({ addresses: [CLARK] });
     await explorer.start();
     await field.fill('clark');
@@ -181,7 +181,7 @@ describe('the search field', () => {
     await expectAccessible('recent searches', ABOVE);
   });
 
-  it('leads to a review when nothing is found', async () => {
+  it('offers to add a place when nothing is found', async () => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill('ამ დამწერლობით');
@@ -208,7 +208,7 @@ describe('the search field', () => {
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);
   });
 
-  it('reopens the suggestions when results return', async () => {
+  it('reopens suggestions when results appear again', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     const isAsked = Promise.withResolvers<void>();
@@ -239,7 +239,7 @@ describe('the search field', () => {
     await expect.element(page.getByText('The address search doesn’t answer.')).toBeVisible();
   });
 
-  it('keeps places and kinds when the search fails', async () => {
+  it('keeps suggested places and kinds when the address search fails', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => refuse(500, 'unexpected_failure', 'Broken'));
     await explorer.start();
@@ -266,7 +266,7 @@ describe('the search field', () => {
     expectNoSidewaysScrolling('a search');
   });
 
-  it('sends one request for continuous typing', async () => {
+  it('sends one search for continuous typing', async () => {
     const explorer = await open();
     await explorer.start();
     await moveTo(field);
@@ -276,7 +276,7 @@ describe('the search field', () => {
   });
 });
 
-it('names the failed search, and leads to a review', async () => {
+it('names a search without results and leads to a review', async () => {
   const explorer = await open();
   await explorer.start();
   await field.fill('moon base');
@@ -287,7 +287,7 @@ it('names the failed search, and leads to a review', async () => {
     .toHaveAttribute('href', '/review?location=moon+base');
 });
 
-it('searches everywhere from an area without results', async () => {
+it('searches everywhere on request when an area has no results', async () => {
   const explorer = await open({}, `q=moon&scope=area&${AT}`);
   const app = await explorer.start();
   await page.getByRole('button', { name: 'Search everywhere' }).click();

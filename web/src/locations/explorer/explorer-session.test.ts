@@ -32,7 +32,7 @@ const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
 });
 
 describe('an address', () => {
-  it('moves map and list to another camera', () => {
+  it("moves map and list to the address's camera", () => {
     const session = after(start(), read(LOOP));
     expect(session).toMatchObject({
       goal: { kind: 'camera', camera: LOOP },
@@ -63,7 +63,7 @@ describe('a search', () => {
     margins: MARGINS,
   });
 
-  it("shows a search's results once", () => {
+  it("moves the map to a search's results once", () => {
     const session = after(start(), found('ramp'), found('ramp', [PLACE]));
     expect(session.goal).toMatchObject({ kind: 'bounds', margins: MARGINS });
     expect(after(session, found('ramp', [LAKE]))).toBe(session);
@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(after(start(), found('ramp', [])).goal).toBeUndefined();
   });
 
-  it('shows results again after a search was cleared', () => {
+  it('moves the map again to results of a repeated search', () => {
     const ended: ExplorerEvent = {
       type: 'search-known',
       search: undefined,
@@ -85,13 +85,13 @@ describe('a search', () => {
     expect(again.goal).not.toBe(session.goal);
   });
 
-  it('keeps the camera of the address', () => {
+  it("keeps the address's camera when a search finds places", () => {
     const session = start({ camera: LOOP, search: 'ramp' });
     expect(after(session, found('ramp', [PLACE]))).toBe(session);
     expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });
   });
 
-  it('keeps the camera of an address reached with Back', () => {
+  it("keeps an address's camera after Back despite a search", () => {
     const later = after(start(), found('ramp', [PLACE]), found('lift', [LAKE]));
     const back = after(later, read(LOOP, 'ramp'), found('ramp', [PLACE]));
     expect(back.goal).toEqual({ kind: 'camera', camera: LOOP });
@@ -103,14 +103,14 @@ describe('a search', () => {
 describe('a location in the address', () => {
   const known = (id: string): ExplorerEvent => ({ type: 'location-known', id, point: PLACE });
 
-  it('moves the map once if the address has no camera', () => {
+  it('moves the map once to a place without camera', () => {
     const session = after(start({ locationId: 'a' }), known('a'));
     expect(session.goal).toEqual({ kind: 'place', place: PLACE, minZoom: SELECTION_ZOOM });
     expect(session.areaCamera).toEqual({ ...PLACE, zoom: SELECTION_ZOOM });
     expect(after(session, known('a'))).toBe(session);
   });
 
-  it('keeps the map for a camera or another location', () => {
+  it('keeps the map for another place, or with a camera', () => {
     const withCamera = start({ locationId: 'a', camera: LOOP });
     expect(after(withCamera, known('a'))).toBe(withCamera);
     const without = start({ locationId: 'a' });
@@ -119,19 +119,19 @@ describe('a location in the address', () => {
 });
 
 describe('the list', () => {
-  it('moves the list with the map, by hand or view', () => {
+  it("updates the list's area when the map moves", () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
     expect(after(start(), opened, restedAt(LAKE, false)).areaCamera).toEqual(LAKE);
   });
 
-  it('keeps the list while the map moves to a location', () => {
+  it("keeps the list's area while moving to a place", () => {
     const session = after(start({ camera: LOOP }), selected, restedAt(LAKE, false));
     expect(session).toMatchObject({ areaCamera: LOOP, mapCamera: LAKE, addressCamera: LAKE });
     expect(after(session, restedAt(LAKE)).areaCamera).toEqual(LAKE);
   });
 
-  it("updates the list at the person's position and announces it", () => {
+  it("updates the list at the device's position and announces that", () => {
     const session = after(
       start(),
       { type: 'locating' },
@@ -146,14 +146,14 @@ describe('the list', () => {
 describe('the focus', () => {
   const closed: ExplorerEvent = { type: 'details-closed', id: 'a' };
 
-  it('returns the focus to the opener of the details', () => {
+  it('returns the focus to the element that opened a place', () => {
     const session = after(start(), selected, closed);
     expect(session.focus).toEqual({ kind: 'opener', id: 'a', from: 'list' });
     expect(session.origin.coversList).toBe(false);
     expect(after(session, { type: 'focus-moved' }).focus).toEqual({ kind: 'none' });
   });
 
-  it('keeps the focus after a pointer closed the details', () => {
+  it('keeps the focus when a pointer closes a place', () => {
     const byPointer: ExplorerEvent = {
       ...selected,
       origin: { from: 'map', takesFocus: false, coversList: false },
@@ -181,7 +181,7 @@ it('keeps the last announcement if a selection has none', () => {
   expect(after(told, selected).announcement).toBe('Cafe selected');
 });
 
-it('loads the map again after a failure', () => {
+it('shows the map again when a retry follows a failure', () => {
   const failed = after(start(), { type: 'map-failed' });
   expect(failed.map).toBe('failed');
   expect(after(failed, { type: 'map-retried' }).map).toBe('shown');
@@ -194,7 +194,7 @@ it.each([
 ] satisfies [
   string,
   ExplorerEvent,
-][])('clears the announcement after %s, so it can be repeated', (_, event) => {
+][])('clears an announcement after %s, so that it can repeat', (_, event) => {
   const told = after(start(), { type: 'located', camera: LAKE, announcement: 'Here' });
   expect(after(told, event).announcement).toBe('');
 });

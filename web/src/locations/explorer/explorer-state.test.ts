@@ -58,15 +58,15 @@ describe("the explorer's address", () => {
     ['fresh=old&sort=stale', { confirmed: 'old', sort: 'unconfirmed' }],
     ['fresh=recent&sort=fresh', { confirmed: 'recent', sort: 'confirmed' }],
     ['confirmed=old&fresh=recent', { confirmed: 'old' }],
-  ])('reads the old link %s', (query, expected) => {
+  ])("reads the explorer's old link %s", (query, expected) => {
     expect(parse(query)).toMatchObject(expected);
   });
 
-  it('returns an empty query for the initial state', () => {
+  it("returns an empty query for the explorer's initial state", () => {
     expect(formatExplorerState(parse('')).toString()).toBe('');
   });
 
-  it('accepts any text without an error', () => {
+  it("reads any text as the explorer's address without errors", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parse(text)).not.toThrow();

@@ -34,7 +34,7 @@ function leftOf(element: Element, sign: string): number {
   return range.getBoundingClientRect().left;
 }
 
-it("keeps a name's own direction in a right-to-left page", async () => {
+it("writes a place's name in its direction on right-to-left pages", async () => {
   document.documentElement.dir = 'rtl';
   const server = getServer();
   serveExplorer(server);
@@ -57,7 +57,7 @@ it('reaches markers on both sides of the 180th meridian', async () => {
   await expect.poll(() => xOf(east) - xOf(west)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
 });
 
-it('focuses the first marker inside an opened cluster', async () => {
+it('focuses the first marker of an opened cluster', async () => {
   await commands.emulateMedia({ reducedMotion: 'no-preference' });
   const server = getServer();
   serveExplorer(server, { apartFrom: 14 });
@@ -86,7 +86,7 @@ it.each([
   await expect.element(entryOf('Place 20.')).toHaveFocus();
 });
 
-it('names missing tiles, shows the others, and retries', async () => {
+it('reports a failed tile, shows the others and retries', async () => {
   const server = getServer();
   serveExplorer(server);
   const cafe = server.addPlace({ name: 'Café Loop' });
@@ -109,7 +109,7 @@ it('names missing tiles, shows the others, and retries', async () => {
   await expect.element(failure).not.toBeInTheDocument();
 });
 
-it.each([390, 1_280])('reports a failed list and retries it, at %i pixels', async (width) => {
+it.each([390, 1_280])('reports a failed list and retries, at %i pixels', async (width) => {
   await page.viewport(width, 844);
   const server = getServer();
   serveExplorer(server);
@@ -132,7 +132,7 @@ it.each([390, 1_280])('reports a failed list and retries it, at %i pixels', asyn
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-it('moves the focus to further places, and retries failures', async () => {
+it('moves the focus to further loaded places', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });
@@ -180,7 +180,7 @@ it('keeps the last button in place while drawing the list', async () => {
   }
 });
 
-it("starts the list at the position, in the address's order", async () => {
+it("starts at the device's position if the address has none", async () => {
   const server = getServer();
   serveExplorer(server);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
@@ -195,7 +195,7 @@ it("starts the list at the position, in the address's order", async () => {
   await expect.poll(app.readAddress).toBe('/help');
 });
 
-it("keeps the focus when an empty list's filters are cleared", async () => {
+it("keeps the focus when clearing an empty list's filters", async () => {
   const server = getServer();
   serveExplorer(server);
   server.addPlace({ name: 'Library' });
@@ -206,7 +206,7 @@ it("keeps the focus when an empty list's filters are cleared", async () => {
   await expect.element(page.getByText('1 location found').last()).toHaveFocus();
 });
 
-it('keeps place and text on Escape in a text field', async () => {
+it('keeps the open place on Escape in a text field', async () => {
   const server = getServer();
   serveExplorer(server);
   const place = server.addPlace({ name: 'Library' });
@@ -234,7 +234,7 @@ it('opens the legend by window size until the person decides', async () => {
   await expect.poll(isOpen).toBe(true);
 });
 
-it('uses one edge for the whole list on a phone', async () => {
+it('aligns the whole list to one edge on a phone', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
@@ -251,7 +251,7 @@ it('uses one edge for the whole list on a phone', async () => {
   }).toEqual({ search: 12, category: 12, count: 12, place: 12 });
 });
 
-it('keeps the add button off the list on phones', async () => {
+it("keeps the add button off a phone's list", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);

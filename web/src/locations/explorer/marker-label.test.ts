@@ -4,19 +4,19 @@ import { markerLabel } from './marker-label';
 const museum = { name: 'Art Institute of Chicago', category: 'entertainment', public_facts: {} } as const;
 
 describe('markerLabel', () => {
-  it('contains name, category, rating and number of reviews', () => {
+  it('labels a marker with name, category, rating and reviews', () => {
     expect(markerLabel({ ...museum, overall_rating: 4.25, total_reviews: 12 })).toBe(
       'Art Institute of Chicago, Entertainment, 4.3 of 5, 12 reviews',
     );
   });
 
-  it('writes one review in the singular', () => {
+  it('labels a marker with one review in the singular', () => {
     expect(markerLabel({ ...museum, overall_rating: 4, total_reviews: 1 })).toBe(
       'Art Institute of Chicago, Entertainment, 4.0 of 5, 1 review',
     );
   });
 
-  it('contains public facts with their source', () => {
+  it('labels a marker with public facts and their source', () => {
     const public_facts = {
       'accessible-toilet': { says: 'no', source: 'OpenStreetMap' },
       'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' },
@@ -26,7 +26,7 @@ describe('markerLabel', () => {
     );
   });
 
-  it('omits the rating of a place without reviews', () => {
+  it("omits the rating from an unrated place's marker label", () => {
     expect(markerLabel({ ...museum, overall_rating: 0, total_reviews: 0 })).toBe(
       'Art Institute of Chicago, Entertainment, not rated yet',
     );

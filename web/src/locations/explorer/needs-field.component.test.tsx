@@ -41,7 +41,7 @@ async function openNumbers(): Promise<void> {
   await expect.element(select('Start from')).toBeVisible();
 }
 
-it('fills in the numbers of a preset without its name', async () => {
+it('fills in and stores the numbers of a preset', async () => {
   await openNumbers();
   await select('Start from').selectOptions('Wheelchair, on my own');
   await expect.element(select('Steps that I manage')).toHaveDisplayValue('Up to 0');
@@ -54,7 +54,7 @@ it('fills in the numbers of a preset without its name', async () => {
   expectNoSidewaysScrolling('needs of a preset');
 });
 
-it('stores each need, and removes needs set to any', async () => {
+it('stores each need and removes needs set to "any"', async () => {
   await openNumbers();
   await box('audio cues').click();
   await box('Accessible toilet').click();
@@ -73,7 +73,7 @@ it('names each group of needs once', async () => {
   await expect.element(page.getByRole('group', { name: 'Facilities' })).toBeVisible();
 });
 
-it('clears all needs by keyboard, and keeps the focus', async () => {
+it('clears all needs by keyboard, keeping the focus', async () => {
   await openNumbers();
   await select('Start from').selectOptions('Stroller');
   await moveTo(clear);
@@ -85,7 +85,7 @@ it('clears all needs by keyboard, and keeps the focus', async () => {
   await expectVisibleFocus();
 });
 
-it('shows limits from a link that the form lacks', async () => {
+it('shows a stored limit that the form lacks', async () => {
   storeElsewhere({ min_width_cm: 77 });
   await openNumbers();
   await expect.element(select('Width that I need')).toHaveDisplayValue('At least 77 cm');
@@ -97,7 +97,7 @@ it('shows needs that another tab stores', async () => {
   await expect.element(box('audio cues')).toBeChecked();
 });
 
-it('shows needs that another tab stored while it was closed', async () => {
+it('shows needs that another tab stored before the opening', async () => {
   await openNumbers();
   await cleanup();
   storeElsewhere({ needs: 'audio-cues' });

@@ -19,7 +19,7 @@ function Box({ arrivals }: { arrivals: (() => void)[] }) {
   );
 }
 
-it('keeps newer typing while the address catches up', async () => {
+it('keeps newly typed text while the address catches up', async () => {
   const arrivals: (() => void)[] = [];
   await render(<Box arrivals={arrivals} />);
   const field = page.getByRole('textbox', { name: 'Search' });

@@ -14,16 +14,16 @@ describe('pointOfText', () => {
     ['12 N Clark', UNKNOWN],
     ['400 S State St, Chicago', UNKNOWN],
     ['', UNKNOWN],
-  ])("returns %j's point while the text matches", (text, point) => {
+  ])('returns the point of the matching text %j', (text, point) => {
     expect(pointOfText(text, FOUND)).toEqual(point);
   });
 
-  it('keeps the point when a street is added', () => {
+  it("keeps an address's point when a street is added", () => {
     const park = { ...FOUND, address: 'Lincoln Park, Chicago, IL, United States' };
     expect(pointOfText('12 W Dickens Ave, Lincoln Park, Chicago', park)).toEqual(POINT);
   });
 
-  it('returns no point for a device position or missing address', () => {
+  it('ignores points of the device or without address', () => {
     expect(toAddressPoint(FOUND)).toEqual(FOUND);
     expect(toAddressPoint({ ...FOUND, isOfDevice: true })).toBeUndefined();
     expect(toAddressPoint(POINT)).toBeUndefined();

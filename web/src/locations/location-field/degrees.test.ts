@@ -27,11 +27,11 @@ describe('parseDegrees', () => {
     expect(parseDegrees(text, 90).kind).toBe('wrong');
   });
 
-  it('distinguishes empty from wrong degrees', () => {
+  it('distinguishes empty text from wrong degrees', () => {
     expect(parseDegrees('  ', 90).kind).toBe('empty');
   });
 
-  it('reads the format of degrees that it writes', () => {
+  it('reads the degrees that formatDegrees writes', () => {
     const degrees = fc.integer({ min: -9_000_000, max: 9_000_000 }).map((value) => value / 100_000);
     fc.assert(
       fc.property(degrees, (value) => {

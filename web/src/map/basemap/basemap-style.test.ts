@@ -26,7 +26,7 @@ describe('the embedded style', () => {
     ['an imported city', [area()], ['world', 'streets', 'areas']],
     ['an import with all of central Chicago', [CHICAGO], ['world', 'areas']],
     ['a part of Chicago', [{ ...CHICAGO, west: -87.7 }], ['world', 'streets', 'areas']],
-  ])('defines every source that it draws with %s', (_, areas, sources) => {
+  ])('defines every source that the embedded style draws with %s', (_, areas, sources) => {
     for (const scheme of ['light', 'dark'] as const) {
       const style = basemapStyle(scheme, ORIGIN, { mapArchive: null, streetAreas: areas }, 'en');
       expect(Object.keys(style.sources)).toEqual(sources);
@@ -42,11 +42,11 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
   const { layers } = basemapStyle(scheme, ORIGIN, EMBEDDED_BASE_MAP, 'en');
   const { land, sea } = PALETTES[scheme];
 
-  it('draws land without a tile', () => {
+  it('draws land where the embedded map has no tile', () => {
     expect(layers[0]).toMatchObject({ type: 'background', paint: { 'background-color': land } });
   });
 
-  it('draws sea below the land of a tile', () => {
+  it('draws sea below the land of an embedded tile', () => {
     expect(layers.slice(1, 3)).toMatchObject([
       { 'source-layer': 'extent', paint: { 'fill-color': sea } },
       { 'source-layer': 'land', paint: { 'fill-color': land } },
@@ -55,13 +55,13 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
 });
 
 describe('areasSource', () => {
-  it('spans all areas with one tile source', () => {
+  it('spans all imported areas with one tile source', () => {
     const source = areasSource([area(), CHICAGO], ORIGIN, '');
     expect(source.bounds).toEqual([-88, 41.5, 7.5, 43.8]);
     expect(source).toMatchObject({ minzoom: 10, maxzoom: 15 });
   });
 
-  it('changes its address after an import or a removal', () => {
+  it("changes the areas' tile URL after imports or removals", () => {
     const addressOf = (areas: StreetArea[]) => areasSource(areas, ORIGIN, '').tiles?.[0];
     const first = addressOf([area()]);
     expect(first).toMatch(/^https:\/\/map\.example\/api\/v1\/basemap\/streets\/\{z\}\/\{x\}\/\{y\}\.mvt\?v=/);
@@ -72,7 +72,7 @@ describe('areasSource', () => {
 });
 
 describe('contains', () => {
-  it('compares every side of two areas', () => {
+  it('returns whether an area contains another on every side', () => {
     expect(contains(area(), area())).toBe(true);
     for (const side of [{ west: 7.45 }, { east: 7.45 }, { south: 43.75 }, { north: 43.75 }])
       expect(contains(area(side), area())).toBe(false);
@@ -97,7 +97,7 @@ describe('a map archive', () => {
     basemapStyle('light', ORIGIN, { mapArchive, streetAreas: [] }, language);
   const layersOf = (style: StyleSpecification) => style.layers.map(({ id }) => id);
 
-  it.each(MAP_SCHEMAS)('draws roads, steps, water, buildings and names of %s', (schema) => {
+  it.each(MAP_SCHEMAS)('draws roads, water, buildings and names of the schema %s', (schema) => {
     const style = styleOf(archive({ schema }));
     expect(layersOf(style)).toEqual(
       expect.arrayContaining(
@@ -109,19 +109,19 @@ describe('a map archive', () => {
     expect(validateStyleMin(style)).toEqual([]);
   });
 
-  it("shows names in the reader's language", () => {
+  it("shows an archive's names in the reader's language", () => {
     const layer = styleOf(archive(), 'uk').layers.find(({ id }) => id === 'archive-road-label');
     expect(layer).toMatchObject({
       layout: { 'text-field': ['coalesce', ['get', 'name:uk'], ['get', 'name'], ['get', 'name:latin']] },
     });
   });
 
-  it('replaces the streets of Chicago only within the archive', () => {
+  it("replaces Chicago's streets only if the archive contains Chicago", () => {
     expect(Object.keys(styleOf(archive()).sources)).toContain('streets');
     expect(Object.keys(styleOf(archive(CHICAGO)).sources)).not.toContain('streets');
   });
 
-  it("keeps the world's names and borders for a city", () => {
+  it("keeps the world's names and borders with a city's archive", () => {
     const layers = layersOf(styleOf(archive()));
     expect(layers).toContain('world-country-label');
     expect(layers).not.toContain('archive-country-label');
@@ -135,7 +135,7 @@ describe('a map archive', () => {
     expect(layers).toContain('archive-borders');
   });
 
-  it('draws land below a schema with only water', () => {
+  it('draws land below an archive that has only water', () => {
     expect(layersOf(styleOf(archive({ schema: 'openmaptiles' })))).toContain('archive-land');
     expect(layersOf(styleOf(archive()))).not.toContain('archive-land');
   });

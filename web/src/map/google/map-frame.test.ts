@@ -16,7 +16,7 @@ const side = fc.integer({ min: 0, max: 200 });
 const insets = fc.record({ top: side, right: side, bottom: side, left: side });
 
 describe('mapCenterOf', () => {
-  it('restores the camera for any panels', () => {
+  it("converts a camera to the map's center and back", () => {
     fc.assert(
       fc.property(camera, insets, (wanted, covered) => {
         const back = cameraOf(mapCenterOf(wanted, covered), wanted.zoom, covered);
@@ -27,21 +27,21 @@ describe('mapCenterOf', () => {
     );
   });
 
-  it('moves the center for a panel on the left', () => {
+  it("moves the map's center for a panel on the left", () => {
     expect(mapCenterOf(CHICAGO, LEFT_PANEL).longitude).toBeLessThan(CHICAGO.longitude);
     expect(projectPoint(CHICAGO, CHICAGO, LEFT_PANEL, SIZE)).toEqual({ x: 700, y: 300 });
   });
 });
 
 describe('projectPoint', () => {
-  it('places east to the right and north above, to scale', () => {
+  it('projects points to scale, north up', () => {
     const east = { ...CHICAGO, longitude: CHICAGO.longitude + 360 / 2 ** 12 };
     expect(projectPoint(east, CHICAGO, NO_INSETS, SIZE).x).toBeCloseTo(500 + 512);
     const north = { ...CHICAGO, latitude: CHICAGO.latitude + 0.01 };
     expect(projectPoint(north, CHICAGO, NO_INSETS, SIZE).y).toBeLessThan(300);
   });
 
-  it('projects the short way across the antimeridian', () => {
+  it('projects points the short way across the antimeridian', () => {
     const edge = { latitude: 0, longitude: 179.99, zoom: 12 };
     const beyond = { latitude: 0, longitude: -179.99 };
     expect(projectPoint(beyond, edge, NO_INSETS, SIZE).x).toBeCloseTo(500 + (0.02 / 360) * 512 * 2 ** 12);
@@ -52,7 +52,7 @@ describe('cameraAtGoal', () => {
   const at = (goal: Parameters<typeof cameraAtGoal>[0], covered = NO_INSETS) =>
     cameraAtGoal(goal, CHICAGO, covered, SIZE);
 
-  it('zooms in to a place, and never out', () => {
+  it('zooms in to a place, never out', () => {
     const place = { latitude: 41.88, longitude: -87.62 };
     expect(at({ kind: 'place', place, minZoom: 15 })).toEqual({ ...place, zoom: 15 });
     expect(at({ kind: 'place', place, minZoom: 3 }).zoom).toBe(12);
@@ -83,12 +83,12 @@ describe('cameraAtGoal', () => {
     );
   });
 
-  it('stops at zoom 15 for a single point', () => {
+  it('stops at zoom 15 for bounds of a single point', () => {
     const bounds = { west: -87.6, south: 41.8, east: -87.6, north: 41.8 };
     expect(at({ kind: 'bounds', bounds, margins: NO_INSETS })).toMatchObject({ zoom: 15 });
   });
 
-  it('keeps bounds across the antimeridian together', () => {
+  it('shows bounds across the antimeridian together', () => {
     const bounds = { west: 179, south: -1, east: -179, north: 1 };
     const { longitude } = at({ kind: 'bounds', bounds, margins: NO_INSETS });
     expect(Math.abs(longitude)).toBeCloseTo(180);

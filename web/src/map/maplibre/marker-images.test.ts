@@ -3,7 +3,7 @@ import { MARKS, type Mark } from '~/catalogue/marks';
 import { clusterImage, clusterSize, findSpareImages, parseImageName, placeImage } from './marker-images';
 
 describe('parseImageName', () => {
-  it.each(Object.keys(MARKS) as Mark[])('reads the markers of %s', (mark) => {
+  it.each(Object.keys(MARKS) as Mark[])('parses the image names of the mark %s', (mark) => {
     for (const look of ['plain', 'selected'] as const)
       expect(parseImageName(placeImage(mark, look))).toEqual({ kind: 'place', mark, look });
     expect(parseImageName(clusterImage(mark, 42))).toEqual({ kind: 'cluster', mark, count: 42 });
@@ -16,7 +16,7 @@ describe('parseImageName', () => {
     'app-cluster-good-many',
     'app-cluster-good-0',
     'app-place-brilliant',
-  ])('leaves %s to the base map', (name) => {
+  ])("ignores the base map's image name %s", (name) => {
     expect(parseImageName(name)).toBeUndefined();
   });
 });
@@ -33,7 +33,7 @@ describe('findSpareImages', () => {
     expect(findSpareImages(drawn, new Set(), 3)).toEqual([]);
   });
 
-  it('returns the oldest clusters above the limit', () => {
+  it('returns the oldest spare cluster images above the limit', () => {
     expect(findSpareImages(drawn, new Set(), 1)).toEqual([two, three]);
   });
 

@@ -75,7 +75,7 @@ it('imports a file step by step, and undoes it', async () => {
   await expectAccessible('the result of an import');
 });
 
-it('opens an import at its step after a reload', async () => {
+it('opens an import at its current step after a reload', async () => {
   const server = getServer();
   const ready = makeImport({
     state: 'ready',
@@ -90,7 +90,7 @@ it('opens an import at its step after a reload', async () => {
   await expect.element(heading('Step 3 of 4: Preview')).toBeVisible();
 });
 
-it("names missing columns and the server's refusals", async () => {
+it("names an import's missing columns and the server's refusals", async () => {
   const server = getServer();
   serveImports(server, [], ROWS);
   server.on('POST adminImports', () =>
@@ -108,7 +108,7 @@ it("names missing columns and the server's refusals", async () => {
   await expect.element(main).toMatchTextContent(/This file can't be read/);
 });
 
-it('requires the columns of every place', async () => {
+it('requires columns of name and position for an import', async () => {
   const server = getServer();
   const draft = makeImport({ fields: ['name', 'latitude', null, null] });
   serveImports(server, [draft], ROWS);

@@ -53,7 +53,7 @@ function serveMessages(server: MemberServer, messages: ContactMessage[]): void {
   });
 }
 
-it('opens, reads and answers a message, kept in the address', async () => {
+it('opens, reads and answers a message, keeping the address', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -81,7 +81,7 @@ it('opens, reads and answers a message, kept in the address', async () => {
   await expect.element(main).not.toMatchTextContent('Map editor');
 });
 
-it('shows new messages first, the oldest on top', async () => {
+it('opens with new messages, the oldest on top', async () => {
   const server = getServer();
   serveAdmin(server);
   serveMessages(server, []);
@@ -131,7 +131,7 @@ function holdChanges(server: MemberServer, messages: ContactMessage[]) {
   return { asked, answerNext };
 }
 
-it('queues actions while another runs, also by keyboard', async () => {
+it('queues decisions about messages while another runs', async () => {
   const server = getServer();
   serveAdmin(server);
   const messages = [makeMessage(), makeMessage({ subject: 'The ramp' })];
@@ -168,7 +168,7 @@ it('marks a linked message as read once', async () => {
   expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(1);
 });
 
-it('reports a failed "read" once, and continues', async () => {
+it('reports once that marking a message as read failed', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -185,7 +185,7 @@ it('reports a failed "read" once, and continues', async () => {
   expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(2);
 });
 
-it('keeps the focus on a message, or on the list', async () => {
+it('moves the focus to the list when a message leaves', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'read' });
@@ -210,7 +210,7 @@ it('keeps the focus on a message, or on the list', async () => {
   await expect.element(main.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });
 
-it('deletes a message after confirmation, down to an empty list', async () => {
+it('deletes messages after confirmation until the list is empty', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'spam' });
@@ -252,7 +252,7 @@ it('closes only the dialog of the deleted message', async () => {
   await expect.element(main.getByRole('button', { name: 'Close: The ramp' })).toBeVisible();
 });
 
-it('says that the messages failed to load', async () => {
+it('reports that messages failed to load', async () => {
   const server = getServer();
   serveAdmin(server);
   server.on('GET adminMessages', () => new Response(null, { status: 500 }));
@@ -261,7 +261,7 @@ it('says that the messages failed to load', async () => {
   await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it('keeps an open message in place until it is closed', async () => {
+it("keeps an open message's position until it closes", async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -277,7 +277,7 @@ it('keeps an open message in place until it is closed', async () => {
   await expect.element(main.getByRole('heading', { name: 'The lift' })).not.toBeInTheDocument();
 });
 
-it("keeps a colleague's decision about an opened message", async () => {
+it("keeps a colleague's decision about a message when opening it", async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -290,7 +290,7 @@ it("keeps a colleague's decision about an opened message", async () => {
   expect(message.status).toBe('answered');
 });
 
-it('shows a linked message from any page of the list', async () => {
+it('shows a linked message of any page', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();

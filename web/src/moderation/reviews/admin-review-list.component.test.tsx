@@ -9,7 +9,7 @@ const main = page.getByRole('main');
 const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-it('opens pending reviews oldest first, other queues completely', async () => {
+it('opens pending reviews oldest first, other queues with all reviews', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview({ is_verified: true, open_reports: 1 })] });
   let asked = new URLSearchParams();
@@ -27,7 +27,7 @@ it('opens pending reviews oldest first, other queues completely', async () => {
   expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
-it('keeps its state in the address, restarting at page 1', async () => {
+it("keeps the review list's state in the address", async () => {
   const server = getServer();
   const reviews = Array.from({ length: 45 }, (_, index) =>
     makeModeratedReview({ comments: `Number ${index}` }),
@@ -51,7 +51,7 @@ it('keeps its state in the address, restarting at page 1', async () => {
   expect(app.readAddress()).toBe('/admin?tab=reviews&q=number+44&status=all&sort=location');
 });
 
-it('requests each order of reviews and people', async () => {
+it('requests each chosen order of reviews and people', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   const asked: string[] = [];
@@ -87,7 +87,7 @@ it('requests each order of reviews and people', async () => {
   }
 });
 
-it('applies filters after 300 ms', async () => {
+it('requests filtered reviews 300 ms after the last change', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let askedAt = 0;

@@ -21,7 +21,7 @@ async function remove(dialogName: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Delete' }).click();
 }
 
-it('moves the focus to the next review, or back', async () => {
+it('moves the focus to the next review after a decision', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);
@@ -41,7 +41,7 @@ it('moves the focus to the next review, or back', async () => {
   await expect.element(list).toHaveFocus();
 });
 
-it('keeps a later selection while a decision runs', async () => {
+it('keeps a selection made while a decision runs', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar') });
   let finish: () => void = () => undefined;
@@ -59,7 +59,7 @@ it('keeps a later selection while a decision runs', async () => {
   await expect.element(heading('Cedar')).toHaveFocus();
 });
 
-it('moves the focus to the gap, or to the list', async () => {
+it('moves the focus to the review after several decided ones', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);
@@ -75,7 +75,7 @@ it('moves the focus to the gap, or to the list', async () => {
   await expect.element(list).toHaveFocus();
 });
 
-it('deselects every decided review', async () => {
+it('deselects every review after its decision', async () => {
   const server = getServer();
   const reviews = trees('Alder', 'Birch');
   serveAdmin(server, { reviews });

@@ -61,7 +61,7 @@ it('deletes a review with a reason, and restores it', async () => {
   expect(data.reviews).toHaveLength(1);
 });
 
-it('shows everything needed for a decision, and closes reports', async () => {
+it('shows what a decision needs and closes reports', async () => {
   const server = getServer();
   const created_at = '2026-05-03T10:00:00.000Z';
   const review = makeModeratedReview({
@@ -120,7 +120,7 @@ it('shows everything needed for a decision, and closes reports', async () => {
   expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
-it('handles several at once, and reports failures', async () => {
+it('verifies several reviews at once and reports failures', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar'].map((name) => makeModeratedReview({ locations: at(name) }));
   const data = serveAdmin(server, { reviews });
@@ -146,7 +146,7 @@ it('handles several at once, and reports failures', async () => {
   expect(data.reviews.map(({ locations }) => locations.name)).toEqual(['Alder']);
 });
 
-it('decides about reviews by keyboard, unless letters are off', async () => {
+it('decides about reviews by single keys unless turned off', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
@@ -182,7 +182,7 @@ it('decides about reviews by keyboard, unless letters are off', async () => {
   localStorage.removeItem('wayable.admin-shortcuts');
 });
 
-it('leaves own reviews to other administrators', async () => {
+it("hides decisions about one's own reviews", async () => {
   const server = getServer();
   const own = makeModeratedReview({
     user_id: server.member.id,
@@ -201,7 +201,7 @@ it('leaves own reviews to other administrators', async () => {
   await expectAccessible('an administrator’s own review');
 });
 
-it('queues keyboard actions while another runs', async () => {
+it('queues decisions by keyboard while another runs', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });

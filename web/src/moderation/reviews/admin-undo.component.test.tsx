@@ -13,7 +13,7 @@ const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const at = (name: string) => ({ id: crypto.randomUUID(), name, address: '1 Elm St' });
 
-it('undoes only the changes of its own call', async () => {
+it('undoes only the reviews that a decision changed', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) =>
     makeModeratedReview({ locations: at(name), is_verified: name === 'Alder' }),
@@ -32,7 +32,7 @@ it('undoes only the changes of its own call', async () => {
   await expect.element(toasts.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-it('undoes a return by version, and a restoration without reason', async () => {
+it('undoes returns by version and restorations without a reason', async () => {
   const server = getServer();
   const verified = makeModeratedReview({ is_verified: true });
   const removal = {
@@ -67,7 +67,7 @@ it('undoes a return by version, and a restoration without reason', async () => {
   expect(sent[2]).toEqual({ is_undo: true });
 });
 
-it("removes the undo button after the keyboard's undo", async () => {
+it('removes the undo button after an undo by keyboard', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   await renderApp('/admin?tab=reviews&status=all', server);
@@ -78,7 +78,7 @@ it("removes the undo button after the keyboard's undo", async () => {
   expect(toasts.getByText('Review verified successfully').elements()).toEqual([]);
 });
 
-it('reopens the reports that its own decision closed', async () => {
+it('reopens reports that the undone decision closed', async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });
   serveAdmin(server, { reviews: [review] });
@@ -94,7 +94,7 @@ it('reopens the reports that its own decision closed', async () => {
   expect(sent).toEqual([{ is_resolved: true }, { is_resolved: false, decision_id: '71' }]);
 });
 
-it('undoes possible actions, and keeps the rest for later', async () => {
+it('undoes possible decisions and keeps the others for later', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name) =>
     makeModeratedReview({ locations: at(name) }),
@@ -133,7 +133,7 @@ it('undoes possible actions, and keeps the rest for later', async () => {
   expect(names()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood']);
 });
 
-it('says when nothing is left to undo', async () => {
+it('says when an undo changed nothing', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const profile = { ...makeAdminUser({ id, full_name: fullName }), updated_at: '2026-05-04T10:00:00.000Z' };
@@ -157,7 +157,7 @@ it('says when nothing is left to undo', async () => {
   expect(toasts.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
-it('undoes each action with its own toast', async () => {
+it('undoes each decision by its own toast', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });

@@ -19,12 +19,12 @@ async function press(...keys: KeyboardEventInit[]): Promise<string[]> {
   return letters;
 }
 
-it('decides once for a held key, but keeps moving', async () => {
+it('decides once for a held key, but moves repeatedly', async () => {
   const held = (key: string) => [{ key }, { key, repeat: true }, { key, repeat: true }];
   expect(await press(...held('v'), ...held('j'))).toEqual(['v', 'j', 'j', 'j']);
 });
 
-it('reads keys of other alphabets by their Latin position', async () => {
+it('reads shortcuts of other alphabets by their Latin position', async () => {
   const letters = await press(
     { key: 'м', code: 'KeyV' },
     { key: 'ت', code: 'KeyJ' },
@@ -34,6 +34,6 @@ it('reads keys of other alphabets by their Latin position', async () => {
   expect(letters).toEqual(['v', 'j', '?']);
 });
 
-it('reads letters, not key positions, on Latin keyboard layouts', async () => {
+it('reads shortcuts by letter on Latin keyboard layouts', async () => {
   expect(await press({ key: 'c', code: 'KeyJ' }, { key: 'j', code: 'KeyC' })).toEqual(['j']);
 });

@@ -70,7 +70,7 @@ function serveSuggestions(server: MemberServer, suggestions: Correction[]) {
   return decisions;
 }
 
-it('shows the changes of a suggestion, and accepts it', async () => {
+it('shows the changes of a suggestion and accepts them', async () => {
   const server = getServer();
   const decisions = serveSuggestions(server, [makeSuggestion()]);
   await renderApp('/admin?tab=suggestions', server);

@@ -34,7 +34,7 @@ it("shows a colleague's changes before an update is sent", async () => {
   await expect.element(main).toMatchTextContent('3 of 1,234 sent');
 });
 
-it('sends no update without a preview, or already sent', async () => {
+it('refuses to send an update without preview or twice', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -91,7 +91,7 @@ it("overwrites a colleague's changes only on request", async () => {
   expect(update.subject).toBe('Also mine');
 });
 
-it('finds an update on other pages, or reports its deletion', async () => {
+it('finds an update on other pages or reports its deletion', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -122,7 +122,7 @@ it('finds an update on other pages, or reports its deletion', async () => {
   await expect.element(subject).toHaveValue('Mine');
 });
 
-it('closes only the update that an answer is about', async () => {
+it('closes only the update that was saved', async () => {
   const server = getServer();
   serveAdmin(server);
   const [may, june] = [makeUpdate(), makeUpdate({ subject: 'News of June' })];
@@ -175,7 +175,7 @@ it('closes only the update that an answer is about', async () => {
   await expect.element(dialog).toMatchTextContent('Delete this update?');
 });
 
-it('deletes and tests the version on the screen', async () => {
+it('deletes and tests the shown version of an update', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -199,7 +199,7 @@ it('deletes and tests the version on the screen', async () => {
   expect(updates).toEqual([]);
 });
 
-it('keeps the focus in the dialog when the version changes', async () => {
+it('keeps the focus in the dialog when an update changes', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();

@@ -50,7 +50,7 @@ it('writes, previews, tests, sends and stops an update', async () => {
   await expect.element(main.getByRole('button', { name: 'Go on sending: News of May' })).toHaveFocus();
 });
 
-it('keeps the text when it cannot be saved', async () => {
+it("keeps an update's text when saving fails", async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, [makeUpdate()]);
@@ -112,7 +112,7 @@ it('lists subscribers and removes one after confirmation', async () => {
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
 });
 
-it('sends and opens no other draft while one is edited', async () => {
+it('disables other drafts while one is edited', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, [makeUpdate(), makeUpdate({ subject: 'News of June' })]);
@@ -126,7 +126,7 @@ it('sends and opens no other draft while one is edited', async () => {
   await expect.element(main.getByRole('button', { name: 'Send: News of May' })).toBeVisible();
 });
 
-it('shows the preview of the text without moving the focus', async () => {
+it("shows an update's preview without moving the focus", async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -161,7 +161,7 @@ it('shows the preview of the text without moving the focus', async () => {
   expect(main.getByRole('heading', { name: 'First' }).elements()).toEqual([]);
 });
 
-it('says once that an update has been sent', async () => {
+it('announces once that an update has been sent', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate({ state: 'sending', started_at: NOW });

@@ -16,7 +16,7 @@ const giveReason = async (dialog: Locator, confirm: string) => {
   await dialog.getByRole('button', { name: confirm }).click();
 };
 
-it('gives and removes roles, and suspends with a reason', async () => {
+it('changes roles and suspends people with a reason', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const person = makeAdminUser();
@@ -73,7 +73,7 @@ it('gives and removes roles, and suspends with a reason', async () => {
   await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
 });
 
-it("requests pictures with the administrator's token", async () => {
+it("requests hidden pictures with the administrator's token", async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ avatar_url: '/api/v1/avatars/hidden.webp' })] });
   server.on('GET avatarFile', ({ headers }) =>

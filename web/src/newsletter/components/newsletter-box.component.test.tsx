@@ -8,7 +8,7 @@ import { NewsletterBox } from './newsletter-box';
 
 const getServer = serveEachTest();
 
-it('subscribes an address, and explains the next step', async () => {
+it('subscribes an email and explains the next step', async () => {
   const server = getServer();
   let sent: unknown;
   server.on('POST newsletter', ({ body }) => {

@@ -17,7 +17,7 @@ function openWork() {
 }
 
 describe('SharedWork', () => {
-  it('does work once for concurrent callers', async () => {
+  it('starts shared work once for concurrent callers', async () => {
     const { starts, join } = openWork();
     const both = Promise.all([join(), join()]);
     starts[0]?.resolve();
@@ -29,7 +29,7 @@ describe('SharedWork', () => {
     expect(starts).toHaveLength(2);
   });
 
-  it('reports progress to every caller', async () => {
+  it("reports shared work's progress to every caller", async () => {
     const { starts, join } = openWork();
     const heard: string[] = [];
     const both = Promise.all([
@@ -67,7 +67,7 @@ describe('SharedWork', () => {
     await again;
   });
 
-  it('starts no work for a caller who has left', async () => {
+  it('skips shared work for a caller who has left', async () => {
     const { starts, join } = openWork();
     await expect(join({ signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
     expect(starts).toHaveLength(0);

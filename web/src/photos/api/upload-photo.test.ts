@@ -43,7 +43,7 @@ const answer = (status: number, code: string): RequestListener => {
 };
 
 describe('uploadPhoto in a service worker', () => {
-  it('sends file, text and session once for two callers', async () => {
+  it('uploads a photo once for two callers', async () => {
     setTokenProvider(async () => 'token-1');
     const seen: unknown[] = [];
     await serve(async (request, response) => {
@@ -66,7 +66,7 @@ describe('uploadPhoto in a service worker', () => {
     ]);
   });
 
-  it('throws an InterceptedError for the page of a Wi-Fi portal', async () => {
+  it('throws an InterceptedError when a Wi-Fi portal answers an upload', async () => {
     await serve((_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>'));
     await expect(uploadPhoto(newPhoto())).rejects.toThrowError(InterceptedError);
   });
@@ -81,7 +81,7 @@ describe('uploadPhoto in a service worker', () => {
     await expect(uploadPhoto(newPhoto())).resolves.toBeUndefined();
   });
 
-  it('reports the reason for a refusal', async () => {
+  it('reports why the server refused a photo', async () => {
     await serve(answer(422, 'photo_unreadable'));
     const upload = uploadPhoto(newPhoto());
     await expect(upload).rejects.toBeInstanceOf(ApiError);
@@ -91,12 +91,12 @@ describe('uploadPhoto in a service worker', () => {
     });
   });
 
-  it('reports a missing answer to an upload', async () => {
+  it('reports a missing response to an upload', async () => {
     await serve((request) => request.socket.destroy());
     await expect(uploadPhoto(newPhoto())).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('gives up after 60 seconds', async () => {
+  it("ends a photo's upload after 60 seconds", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const arrived = Promise.withResolvers<void>();
     await serve(() => arrived.resolve());

@@ -24,7 +24,7 @@ describe('fitWithin', () => {
     expect(fitWithin(size, 1_920)).toEqual(expected);
   });
 
-  it('never enlarges or exceeds the edge, and keeps the shape', () => {
+  it('shrinks any picture to the edge, keeping the shape', () => {
     const edge = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(edge, edge, (width, height) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasWrongNumber, isAsked, isInRange, listAskedDetails } from './details-check';
 
 describe('isAsked', () => {
-  it('returns false for a ramp without steps', () => {
+  it('asks about the ramp only if the entrance has steps', () => {
     expect(isAsked('entrance_ramp', {})).toBe(true);
     expect(isAsked('entrance_ramp', { entrance_steps: 2 })).toBe(true);
     expect(isAsked('entrance_ramp', { entrance_steps: 0 })).toBe(false);
@@ -10,7 +10,7 @@ describe('isAsked', () => {
     expect(isAsked('ramp_slope_percent', { entrance_steps: 2, entrance_ramp: 'fixed' })).toBe(true);
   });
 
-  it('asks about the toilet only if it is accessible', () => {
+  it("asks about the toilet's key only if accessible", () => {
     expect(isAsked('toilet_key', {})).toBe(false);
     expect(isAsked('toilet_key', { toilet: 'none' })).toBe(false);
     expect(isAsked('toilet_key', { toilet: 'partly' })).toBe(true);
@@ -18,7 +18,7 @@ describe('isAsked', () => {
 });
 
 describe('listAskedDetails', () => {
-  it('omits details hidden by other answers, with their measures', () => {
+  it('omits details that other answers hide', () => {
     const details = {
       entrance_steps: 0,
       entrance_ramp: 'fixed',

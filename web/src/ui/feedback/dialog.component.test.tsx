@@ -28,7 +28,7 @@ function Asking({ work }: { work: Promise<void> }) {
   );
 }
 
-it('returns the focus on a slow device', async () => {
+it('returns the focus from a closed dialog on slow devices', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await render(<Asking work={promise} />);
   const opener = page.getByRole('button', { name: 'Send' });

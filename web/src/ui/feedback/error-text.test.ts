@@ -3,11 +3,11 @@ import { m } from '~/paraglide/messages';
 import { errorText } from './error-text';
 
 it.each([
-  ['says why', new Error('The network is gone.'), 'The network is gone.'],
-  ['falls back where nobody says why', new Error(''), 'Failed to save'],
-  ['falls back where what is thrown is no error', 'oops', 'Failed to save'],
-  ['prefers what failed to a sentence that says nothing', new Error(m.error_generic()), 'Failed to save'],
-])('returns the text of %s', (_, error, told) => {
+  ['an error with a message', new Error('The network is gone.'), 'The network is gone.'],
+  ['an error without a message', new Error(''), 'Failed to save'],
+  ['a thrown text', 'oops', 'Failed to save'],
+  ['an error with the general sentence', new Error(m.error_generic()), 'Failed to save'],
+])('returns a text for %s', (_, error, told) => {
   expect(errorText(error, 'Failed to save')).toBe(told);
 });
 

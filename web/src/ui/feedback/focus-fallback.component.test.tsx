@@ -49,7 +49,7 @@ it.each([
   await expect.element(heading).toHaveFocus();
 });
 
-it('moves the focus to the screen without a visible heading', async () => {
+it('moves the focus to a screen without a visible heading', async () => {
   await render(<Screen heading={<h2 className="sr-only">Badges</h2>}>{renderFailure}</Screen>);
   await moveTo(page.getByRole('button', { name: 'Try again' }));
   await userEvent.keyboard('{Enter}');
@@ -57,7 +57,7 @@ it('moves the focus to the screen without a visible heading', async () => {
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-it('leaves a focus elsewhere unchanged', async () => {
+it('keeps a focus elsewhere when content disappears', async () => {
   await render(<Screen heading={<h2>Badges</h2>}>{renderFailure}</Screen>);
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await moveTo(elsewhere);
@@ -84,7 +84,7 @@ function Asking() {
   );
 }
 
-it('leaves the focus to a closing dialog', async () => {
+it('returns the focus from a closing dialog', async () => {
   await render(<Asking />);
   const opener = page.getByRole('button', { name: 'Mint' });
   await moveTo(opener);

@@ -80,7 +80,7 @@ it('reports a failed dialog and loads it on retry', async () => {
   await expect.element(button('Greet')).toHaveFocus();
 });
 
-it('closes the failure with Escape or Close and retries later', async () => {
+it('closes a failed dialog with Escape and retries later', async () => {
   const state = await openPage();
   await userEvent.keyboard('{Escape}');
   await expect.element(failure).not.toBeInTheDocument();

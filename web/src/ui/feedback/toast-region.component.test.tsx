@@ -78,7 +78,7 @@ it('pauses a toast while the focus is on it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses a toast that arrives while others are hovered', async () => {
+it('pauses a toast that arrives while another is hovered', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');
@@ -118,7 +118,7 @@ it('continues a toast when the pointer leaves after a dismissal', async () => {
   await expect.element(page.getByText('Review verified')).not.toBeInTheDocument();
 });
 
-it('returns the focus after the last dismissal', async () => {
+it("returns the focus after the last toast's dismissal", async () => {
   await render(
     <>
       <button type="button">Outside</button>
@@ -157,7 +157,7 @@ it('closes a toast when its action becomes obsolete', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('keeps hidden expired offers hidden', async () => {
+it('keeps a toast hidden after its action expired', async () => {
   await render(<ToastRegion />);
   const undo = { label: 'Undo', onPress: () => undefined };
   showToast('success', 'First verified', undo);

@@ -41,7 +41,7 @@ const field = page.getByRole('textbox', { name: 'Code' });
 const confirm = page.getByRole('button', { name: 'Confirm' });
 
 describe('useForm', () => {
-  it('focuses a missing field each time', async () => {
+  it("focuses a form's missing field at each submission", async () => {
     await render(<CodeForm send={refuse} />);
     await confirm.click();
     await expect.element(field).toHaveFocus();
@@ -50,7 +50,7 @@ describe('useForm', () => {
     await expect.element(field).toHaveAccessibleDescription('Enter the code.');
   });
 
-  it('reports a failure and focuses the field', async () => {
+  it("reports a form's failure and focuses the field", async () => {
     await render(<CodeForm send={refuse} />);
     await field.fill('123456');
     await confirm.click();
@@ -58,14 +58,14 @@ describe('useForm', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('focuses the first button when the field is gone', async () => {
+  it('focuses the first button when a failed form lost fields', async () => {
     await render(<CodeForm send={refuse} isLost />);
     await field.fill('123456');
     await confirm.click();
     await expect.element(page.getByRole('button', { name: 'Send another code' })).toHaveFocus();
   });
 
-  it('sends the form once at a time', async () => {
+  it('sends a form once at a time', async () => {
     let sendings = 0;
     const sending = Promise.withResolvers<void>();
     const send = () => {

@@ -2,19 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { formatDate, formatDistance, formatMeters, formatMonth, formatNumber, formatRating } from './format';
 
 describe('formats', () => {
-  it('groups the digits of numbers', () => {
+  it('formats numbers with grouped digits', () => {
     expect([0, 999, 1_234_567].map(formatNumber)).toEqual(['0', '999', '1,234,567']);
   });
 
-  it('shows a rating with one decimal', () => {
+  it('formats a rating with one decimal', () => {
     expect([4, 4.25, 0].map(formatRating)).toEqual(['4.0', '4.3', '0.0']);
   });
 
-  it('shows a short distance in whole meters', () => {
+  it('formats a short distance in whole meters', () => {
     expect([0, 19.6, 50].map(formatMeters)).toEqual(['0 m', '20 m', '50 m']);
   });
 
-  it("shows a distance in the reader's units", () => {
+  it("formats a distance in the reader's units", () => {
     expect([0, 347, 1_234, 12_345].map((meters) => formatDistance(meters, 'cm'))).toEqual([
       '0 m',
       '350 m',
@@ -28,7 +28,7 @@ describe('formats', () => {
     ]);
   });
 
-  it("shows an instant in the reader's time zone", () => {
+  it("formats a date in the reader's time zone", () => {
     const instant = '2026-03-01T03:30:00.000Z';
     expect(formatDate(instant, 'UTC')).toBe('March 1, 2026');
     expect(formatDate(instant, 'America/Chicago')).toBe('February 28, 2026');
@@ -36,7 +36,7 @@ describe('formats', () => {
   });
 });
 
-it("uses a device's new time zone", () => {
+it("formats a date after the device's time zone changed", () => {
   vi.stubEnv('TZ', 'America/Chicago');
   expect(formatDate('2026-01-01T00:30:00Z')).toBe('December 31, 2025');
   vi.stubEnv('TZ', 'Asia/Tokyo');

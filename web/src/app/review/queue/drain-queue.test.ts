@@ -95,7 +95,7 @@ async function queue(place: string, queuedAt: number, changes: Partial<ReviewDra
   return id;
 }
 
-it('keeps a limited review until later, and sends the others', async () => {
+it('keeps a rate-limited review until later and sends others', async () => {
   fullFor = { library: 30 * 86_400 };
   const waiting = await queue('library', 1);
   const other = await queue('museum', 2);
@@ -126,7 +126,7 @@ it('keeps a limited review until later, and sends the others', async () => {
   expect(await listQueued(USER)).toEqual([]);
 });
 
-it('sends an edit made while an earlier review was sent', async () => {
+it("sends a review's edit made while another was sent", async () => {
   await queue('library', 1);
   const edited = await queue('museum', 2, { comments: 'Steep.' });
   const takenBack = await queue('theatre', 3);
@@ -141,7 +141,7 @@ it('sends an edit made while an earlier review was sent', async () => {
   expect(await listQueued(USER)).toEqual([]);
 });
 
-it('keeps an edit made while the first version was sent', async () => {
+it("keeps a review's edit made while sending its first version", async () => {
   const edited = await queue('museum', 1, { comments: 'Steep.' });
   meanwhile.museum = async () => {
     await takeBack(edited, { userId: USER, search: 'draft' });
@@ -151,7 +151,7 @@ it('keeps an edit made while the first version was sent', async () => {
   expect(await listQueued(USER)).toMatchObject([{ id: edited, draft: { comments: 'Level.' } }]);
 });
 
-it('sends nothing after another person has signed in', async () => {
+it('stops sending reviews when another person signs in', async () => {
   const sent = await queue('library', 1);
   const newPlace: LocationChoice = {
     kind: 'new',
@@ -176,10 +176,10 @@ it('sends nothing after another person has signed in', async () => {
 });
 
 it.each([
-  ['the server fails at it', { status: 500 }],
-  ['the server has no room for its photos', { status: 507 }],
-  ['no answer to it comes in time', { timesOut: true }],
-])('sends other reviews when one has to wait: %s', async (_, { status, timesOut }: Trouble) => {
+  ['the server fails at one review', { status: 500 }],
+  ['the server has no room for a review’s photos', { status: 507 }],
+  ['no answer to one review comes in time', { timesOut: true }],
+])('sends other reviews when %s', async (_, { status, timesOut }: Trouble) => {
   if (status) failingWith = { library: status };
   if (timesOut) vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
   const waiting = await queue('library', 1);
@@ -189,7 +189,7 @@ it.each([
   expect(await listQueued(USER)).toMatchObject([{ id: waiting, state: { kind: 'waiting' } }]);
 });
 
-it('keeps a review when a Wi-Fi portal answers', async () => {
+it('keeps a queued review when a Wi-Fi portal answers', async () => {
   const page = { status: 200, headers: { 'Content-Type': 'text/html' } };
   vi.stubGlobal('fetch', async () => new Response('<h1>Sign in to the Wi-Fi</h1>', page));
   await queue('library', 1);
@@ -198,7 +198,7 @@ it('keeps a review when a Wi-Fi portal answers', async () => {
   expect(await listQueued(USER)).toMatchObject([{ state }]);
 });
 
-it('retries a failed review before a limited one', async () => {
+it('retries a failed review before a rate-limited one', async () => {
   fullFor = { library: 7_200 };
   failingWith = { museum: 500 };
   await queue('library', 1);
@@ -211,7 +211,7 @@ it.each([
   ['has too much to do', { status: 503 }],
   ['limits all calls', { status: 429 }],
   ['cannot be reached', { isCut: true }],
-])('stops sending to a server that %s', async (_, { status, isCut }: Trouble) => {
+])('stops sending reviews to a server that %s', async (_, { status, isCut }: Trouble) => {
   if (status) failingWith = { library: status };
   if (isCut) vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await queue('library', 1);
@@ -221,7 +221,7 @@ it.each([
   expect(await listQueued(USER)).toHaveLength(2);
 });
 
-it('continues the queue at the set time, however late', async () => {
+it('continues the queue of reviews at the set time', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
     'document',

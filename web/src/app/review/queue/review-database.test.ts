@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe('drafts', () => {
-  it('returns complete drafts only to their owner', async () => {
+  it('returns complete drafts of reviews only to their owner', async () => {
     await writeDraft(owner, withPhoto);
     const kept = await readDraft(owner);
     expect(kept).toMatchObject({
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
   });
 
-  it('keeps pictures where the browser stores no files', async () => {
+  it("keeps a draft's pictures if the browser stores no files", async () => {
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
       const hasFile = Object.values(value).some((each) => each instanceof Blob);
@@ -95,14 +95,14 @@ describe('drafts', () => {
     expect(await file?.text()).toBe('picture');
   });
 
-  it('reads pictures of version 0.1', async () => {
+  it("reads a draft's pictures of version 0.1", async () => {
     await writeDraft(owner, withPhoto);
     const file = new Blob(['older'], { type: 'image/png' });
     await onPictures((store) => store.put({ id: 'photo-1', file }));
     expect(await (await readDraft(owner))?.photos[0]?.file.text()).toBe('older');
   });
 
-  it('deletes pictures with their draft', async () => {
+  it('deletes pictures together with their draft', async () => {
     await writeDraft(owner, withPhoto);
     await writeDraft({ ...owner, search: '' }, makeDraft());
     expect(await countPictures()).toBe(1);
@@ -115,7 +115,7 @@ describe('drafts', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('writes drafts in order, and not during a submission', async () => {
+  it('writes drafts in order, and never during a submission', async () => {
     const failures: unknown[] = [];
     const keeper = new DraftKeeper(owner, (error) => failures.push(error));
     for (const comments of ['W', 'Wi', 'Wide']) keeper.keep(makeDraft({ comments }));
@@ -131,7 +131,7 @@ describe('drafts', () => {
     expect(failures).toEqual([]);
   });
 
-  it('keeps the draft of another tab with an empty form', async () => {
+  it("keeps another tab's draft when a form is empty", async () => {
     await writeDraft(owner, makeDraft());
     const keeper = new DraftKeeper(owner, () => undefined);
     keeper.keep(emptyDraft({ kind: 'none' }));
@@ -139,7 +139,7 @@ describe('drafts', () => {
     expect((await readDraft(owner))?.comments).toBe('Wide paths.');
   });
 
-  it('lists reviews taken back, which do not expire', async () => {
+  it('lists reviews taken back for editing, without expiry', async () => {
     const queued = toQueued(makeDraft({ comments: 'Taken back.' }));
     await queueDraft(owner, queued);
     vi.spyOn(Date, 'now').mockReturnValue(0);
@@ -152,7 +152,7 @@ describe('drafts', () => {
 });
 
 describe('the queue', () => {
-  it('accepts a draft with its pictures', async () => {
+  it('queues a draft together with its pictures', async () => {
     await writeDraft(owner, withPhoto);
     await queueDraft(owner, toQueued(withPhoto));
     expect(await readDraft(owner)).toBeUndefined();
@@ -160,7 +160,7 @@ describe('the queue', () => {
     expect(await queued?.draft.photos[0]?.file.text()).toBe('picture');
   });
 
-  it('keeps the order of writing per person', async () => {
+  it('keeps queued reviews in the order of writing', async () => {
     const [first, second, third] = [makeDraft(), makeDraft(), makeDraft()];
     await queueDraft(owner, toQueued(second, 2));
     await queueDraft(owner, toQueued(first, 1));
@@ -169,7 +169,7 @@ describe('the queue', () => {
     expect(ids).toEqual([first.idempotencyKey, second.idempotencyKey]);
   });
 
-  it('refuses more reviews when full, and keeps the draft', async () => {
+  it('keeps a draft when the queue is full', async () => {
     for (let count = 0; count < MAX_QUEUED_REVIEWS; count++) await queueDraft(owner, toQueued(makeDraft()));
     const draft = makeDraft();
     await writeDraft(owner, draft);
@@ -177,7 +177,7 @@ describe('the queue', () => {
     expect(await readDraft(owner)).toEqual(draft);
   });
 
-  it('keeps a removed review removed after it was sent', async () => {
+  it('keeps a review removed that was removed while sending', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
     await deleteQueued(queued);
@@ -186,7 +186,7 @@ describe('the queue', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('keeps a newer version after the older was sent', async () => {
+  it("keeps a review's newer version after sending the older", async () => {
     const before = toQueued(withPhoto);
     await queueDraft(owner, before);
     await takeBack(before.id, owner);
@@ -199,7 +199,7 @@ describe('the queue', () => {
     expect(await listQueued(owner.userId)).toEqual([]);
   });
 
-  it('returns a review to its form with the reason', async () => {
+  it('returns a refused review to its form with the reason', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
     const form = { ...owner, search: `draft=${queued.id}` };
@@ -213,7 +213,7 @@ describe('the queue', () => {
     expect(await listQueued(owner.userId)).toEqual([]);
   });
 
-  it('deletes the data of one person only', async () => {
+  it('deletes drafts and queued reviews of only one person', async () => {
     const theirs = toQueued(makeDraft(), 1, 'user-2');
     await writeDraft(owner, withPhoto);
     await queueDraft(owner, toQueued(makeDraft()));

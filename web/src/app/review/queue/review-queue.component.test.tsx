@@ -38,7 +38,7 @@ async function submitReview(text: string): Promise<{ app: RenderedApp; place: Lo
   return { app, place };
 }
 
-it('returns a refused review, and sends the corrected one', async () => {
+it('returns a refused review to its form and sends corrections', async () => {
   let answer: 'nothing' | 'refusal' | 'review' = 'nothing';
   getServer().on('POST reviews', () => {
     if (answer === 'review') return undefined;
@@ -78,7 +78,7 @@ it('returns a refused review, and sends the corrected one', async () => {
   expect(getServer().reviews.map((review) => review.comments)).toEqual(['The staff was rude.']);
 });
 
-it('shows a refusal in its open form, and keeps it', async () => {
+it('shows why a review was refused in its open form', async () => {
   getServer().on('POST reviews', refuseComments);
   const { app } = await submitReview('The waiter was rude.');
   await expect.element(comments).toHaveFocus();
@@ -89,7 +89,7 @@ it('shows a refusal in its open form, and keeps it', async () => {
   await expect.element(comments).toHaveValue('The waiter was rude.');
 });
 
-it('reports a refusal without reason, and keeps the form', async () => {
+it('reports a review refused without reason and keeps the form', async () => {
   let isRefused = true;
   getServer().on('POST reviews', () =>
     isRefused
@@ -134,7 +134,7 @@ it('discards a waiting review after confirmation', async () => {
   expect([asked - before, getServer().reviews.length]).toEqual([0, 0]);
 });
 
-it('sends a possibly received review with the same key', async () => {
+it('sends a possibly received review again with the same key', async () => {
   const keys: (string | null)[] = [];
   const server = getServer();
   server.on('POST reviews', ({ body, headers }) => {
@@ -152,7 +152,7 @@ it('sends a possibly received review with the same key', async () => {
   expect(keys[1]).toBe(keys[0]);
 });
 
-it('keeps a limited review until later, and sends others', async () => {
+it('shows a rate-limited review as waiting and sends others', async () => {
   const server = getServer();
   let isFull = true;
   let fullPlace = '';
@@ -188,7 +188,7 @@ it('keeps a limited review until later, and sends others', async () => {
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('keeps an unsent review, and sends it when reopened', async () => {
+it('keeps an unsent review and sends it when reopened', async () => {
   let isCut = true;
   getServer().on('POST reviews', () => (isCut ? CUT : undefined));
   const { app, place } = await submitReview('Worth keeping.');
@@ -208,7 +208,7 @@ it.each([
     /Wayable is open/,
   ],
   ['has no background sync', {}, /Wayable is open/],
-])('says when it sends a review, if the browser %s', async (_, registration, promise) => {
+])('says when a review is sent, if the browser %s', async (_, registration, promise) => {
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(
     registration as unknown as ServiceWorkerRegistration,
   );
@@ -220,7 +220,7 @@ it.each([
   await expect.element(page.getByText(promise)).toBeVisible();
 });
 
-it('does not blame the network when the server fails', async () => {
+it('reports the server, not the network, when sending fails', async () => {
   getServer().on('POST reviews', () => refuse(500, 'unexpected_failure', 'Broken'));
   await submitReview('Worth keeping.');
   await expect.element(heading('is kept on this device')).toHaveFocus();
@@ -243,7 +243,7 @@ async function leaveWhileSending(another?: Location) {
   return { app, place, address, resolve };
 }
 
-it('drops the draft after a direct send without storage', async () => {
+it('drops the draft when a review is sent without storage', async () => {
   const place = getServer().addPlace();
   const app = await renderApp(`/review?id=${place.id}`, getServer());
   const rating = page.getByRole('radio', { name: '2 stars, Fair' });
@@ -266,7 +266,7 @@ it('drops the draft after a direct send without storage', async () => {
   }
 });
 
-it('leaves another screen alone when a review arrives', async () => {
+it('keeps another screen unchanged when a queued review is sent', async () => {
   const { app, place, address, resolve } = await leaveWhileSending(getServer().addPlace());
   resolve(undefined);
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} has been sent.`);
@@ -276,7 +276,7 @@ it('leaves another screen alone when a review arrives', async () => {
   await expect.element(toasts).not.toMatchTextContent('Review submitted successfully!');
 });
 
-it('queues a refused review of a left form', async () => {
+it('keeps a refused review after leaving its form', async () => {
   const { app, place, resolve } = await leaveWhileSending();
   resolve(refuseComments());
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} was not accepted.`);

@@ -94,7 +94,7 @@ function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt
 }
 
 describe('sendReview', () => {
-  it('sends photos, place, review, then texts of photos', async () => {
+  it('sends photos, place, review, then text alternatives', async () => {
     const { tools, calls, getSaved } = makeTools();
     const photos = [photo('a', { altText: ' A ramp ', topic: 'entrance' }), photo('b', { isUploaded: true })];
     const outcome = await sendReview(makeQueued({ choice: newPlace, photos }), tools);
@@ -115,7 +115,7 @@ describe('sendReview', () => {
     ['an overloaded server', problem(503, 'overloaded')],
     ['a full store', problem(507, 'storage_full')],
     ['too many calls', problem(429, 'rate_limited')],
-  ])('waits after %s, and continues from there', async (_, error) => {
+  ])('keeps a review waiting after %s, then continues there', async (_, error) => {
     const { tools, calls, getSaved } = makeTools({ review: [error] });
     const first = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(first).toMatchObject({ kind: 'later', needsSignIn: false });
@@ -127,7 +127,7 @@ describe('sendReview', () => {
   it.each([
     ['a session that is over', toApiError(401, undefined)],
     ['a second factor that is asked for', problem(403, 'second_factor_required')],
-  ])('waits for a sign-in after %s', async (_, error) => {
+  ])('keeps a review waiting for a sign-in after %s', async (_, error) => {
     const { tools } = makeTools({ upload: [error] });
     const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(outcome).toMatchObject({ kind: 'later', needsSignIn: true });
@@ -142,7 +142,7 @@ describe('sendReview', () => {
     });
   });
 
-  it('names the failed part if the refusal has no text', async () => {
+  it('names the failed part of a review without a reason', async () => {
     const refusal = () =>
       new ApiError({ message: 'The server answered with 413.', code: 'unknown', status: 413 });
     const ofReview = makeTools({ review: [refusal()] });
@@ -157,7 +157,7 @@ describe('sendReview', () => {
     });
   });
 
-  it('uploads expired photos again under a new path', async () => {
+  it("uploads a review's expired photos again under new paths", async () => {
     const { tools, calls, getSaved } = makeTools({ review: [problem(422, 'photo_not_yours')] });
     const before = photo('a', { isUploaded: true });
     const outcome = await sendReview(makeQueued({ photos: [before] }), tools);
@@ -185,12 +185,12 @@ describe('sendReview', () => {
     expect(calls).toEqual(['upload user/temp/1-a.jpeg']);
   });
 
-  it('recognizes a sent review that was deleted since', async () => {
+  it('recognizes a sent review that was deleted meanwhile', async () => {
     const { tools } = makeTools({ review: [problem(410, 'review_deleted')] });
     expect((await sendReview(makeQueued(), tools)).kind).toBe('gone');
   });
 
-  it('reports that an earlier version has arrived', async () => {
+  it("reports that a review's earlier version has arrived", async () => {
     const { tools } = makeTools({ review: [problem(409, 'idempotency_key_reused')] });
     const outcome = await sendReview(makeQueued(), tools);
     expect(outcome).toMatchObject({ kind: 'rejected' });

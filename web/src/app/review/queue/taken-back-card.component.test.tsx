@@ -28,7 +28,7 @@ async function takeBackReview() {
   return { app, place };
 }
 
-it('lists a review after interrupted editing', async () => {
+it('lists a queued review after interrupted editing', async () => {
   const { app, place } = await takeBackReview();
   await app.goTo('/profile/reviews');
   await expect.element(queue).toMatchTextContent('Not sent: opened for editing');
@@ -44,7 +44,7 @@ it('lists a review after interrupted editing', async () => {
   await expect.element(queue).not.toBeInTheDocument();
 });
 
-it('discards a review opened for editing, after confirmation', async () => {
+it('discards a queued review opened for editing, after confirmation', async () => {
   const { app, place } = await takeBackReview();
   await app.goTo('/profile/reviews');
   await queue.getByRole('button', { name: `Do not send the waiting review of ${place.name}` }).click();

@@ -22,7 +22,7 @@ function ChosenKinds({ initial = [] }: { initial?: PlaceKind[] }) {
 const search = page.getByRole('searchbox', { name: 'Search kinds of places' });
 const box = (name: string) => page.getByRole('option', { name, exact: true });
 
-it('filters the list by words, and keeps other choices', async () => {
+it('filters kinds by words and keeps chosen ones', async () => {
   await render(<ChosenKinds initial={['hotel']} />);
   await search.fill('libr');
   await expect.element(box('Hotel')).not.toBeInTheDocument();
@@ -33,7 +33,7 @@ it('filters the list by words, and keeps other choices', async () => {
   await expect.element(box('Library')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('lists earlier chosen kinds first', async () => {
+it('lists already chosen kinds first', async () => {
   await render(<ChosenKinds initial={['zoo']} />);
   await expect.element(page.getByRole('option').first()).toHaveAccessibleName('Zoo');
 });
@@ -51,7 +51,7 @@ it('says that no kind matches', async () => {
   await expect.element(page.getByRole('status')).toHaveTextContent('No kind of place is called that.');
 });
 
-it('passes axe on a phone', async () => {
+it('passes axe with the choice of kinds on a phone', async () => {
   await page.viewport(390, 844);
   await render(<ChosenKinds initial={['toilets']} />);
   await expectAccessible('kinds');

@@ -11,7 +11,7 @@ const accessOf = (said: Partial<Record<(typeof FEATURES)[number], Partial<Said>>
     features: Object.fromEntries(FEATURES.map((id) => [id, { verdict: 'unknown', ...said[id] }])),
   }) as unknown as Access;
 
-it('names only the features known from people', async () => {
+it('names only features known from people', async () => {
   const access = accessOf({
     'wheelchair-accessible': { verdict: 'no' },
     'audio-cues': { verdict: 'disputed' },
@@ -24,7 +24,7 @@ it('names only the features known from people', async () => {
   ]);
 });
 
-it('renders nothing if nothing is known', async () => {
+it('renders nothing if no feature is known', async () => {
   const { container } = await render(<KnownFeatures access={accessOf({})} />);
   expect(container.textContent).toBe('');
 });

@@ -6,7 +6,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 
 const getServer = serveEachTest();
 
-it('separates the parts of a row for screen readers', async () => {
+it("separates the parts of a place's row for screen readers", async () => {
   const server = getServer();
   serveExplorer(server);
   const place = server.addPlace({ overall_rating: 4.3, total_reviews: 3 });

@@ -6,7 +6,7 @@ const SIZE = { width: 320, height: 240 };
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-it('renders a decorative image that loads when visible', async () => {
+it('renders a thumbnail as decorative image that loads when visible', async () => {
   const { container } = await render(
     <LocationThumbnail thumbnail={{ ...SIZE, jpeg: PICTURE, webp: PICTURE }} />,
   );
@@ -14,7 +14,7 @@ it('renders a decorative image that loads when visible', async () => {
   expect([image?.alt, image?.loading, image?.width]).toEqual(['', 'lazy', image?.height]);
 });
 
-it('leaves no gap if it cannot be loaded', async () => {
+it('removes a thumbnail that fails to load', async () => {
   const broken = 'data:image/png,broken';
   const { container } = await render(
     <LocationThumbnail thumbnail={{ ...SIZE, jpeg: broken, webp: broken }} />,

@@ -47,7 +47,7 @@ describe('sortEntries', () => {
     ]);
   });
 
-  it('puts places that fit the needs first', () => {
+  it('sorts places that fit the needs first', () => {
     const answered = (id: string, latitude: number, access: string) =>
       place(id, { latitude, access: parseAccess(access, {}) });
     const fit = answered('fit', 60.5, 'audio-cues=yes,visual-aids=yes');
@@ -59,7 +59,7 @@ describe('sortEntries', () => {
     expect(sorted).toEqual(['fit', 'half', 'near', 'none']);
   });
 
-  it('measures the short way across the antimeridian', () => {
+  it('sorts by the short way across the antimeridian', () => {
     const fiji = place('fiji', { latitude: 0, longitude: -179.9 });
     const far = place('far', { latitude: 0, longitude: 178 });
     const sorted = sortEntries([far, fiji], {
