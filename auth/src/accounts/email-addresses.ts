@@ -49,7 +49,7 @@ export function toStoredEmail(written: string): string {
   return email;
 }
 
-/** Returns the account of a typed email. */
+/** Returns the user id of a typed email's account. */
 export async function findUserIdByEmail(sql: Queryable, email: string): Promise<string | undefined> {
   return (await findUserByEmail(sql, foldEmail(email)))?.id;
 }

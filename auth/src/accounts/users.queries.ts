@@ -85,7 +85,7 @@ export async function findUserByIdentity(
   return row;
 }
 
-/** Returns the users with this pending new email, newest requests first. */
+/** Returns the ids of at most 20 users with this pending new email, newest requests first. */
 export async function findUserIdsByNewEmail(sql: Queryable, email: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where new_email = ${email} order by email_change_sent_at desc nulls last limit 20
@@ -93,7 +93,7 @@ export async function findUserIdsByNewEmail(sql: Queryable, email: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Returns the users with this pending new phone, newest requests first. */
+/** Returns the ids of at most 20 users with this pending new phone, newest requests first. */
 export async function findUserIdsByNewPhone(sql: Queryable, phone: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from auth.users where new_phone = ${phone} order by phone_change_sent_at desc nulls last limit 20

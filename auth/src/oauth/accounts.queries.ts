@@ -1,8 +1,8 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
 /**
- * Finds accounts by email: the accounts that proved it, or else all with this email. Excludes accounts of SSO
- * connections (docs/auth-protocol.md#providers-and-identities).
+ * Returns the user ids of the accounts with one of the emails: only accounts that proved the email, if there
+ * are any. Excludes accounts of SSO connections (docs/auth-protocol.md#providers-and-identities).
  */
 export async function findUserIdsByEmails(sql: Queryable, emails: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`

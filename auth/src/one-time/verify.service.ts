@@ -160,8 +160,8 @@ async function changePhone(sql: Queryable, user: UserRow, device: Device): Promi
 }
 
 /**
- * Returns the users who may have received a code there: the owner of the address or number, and users who
- * want it.
+ * Returns the ids of users who may have received a code at the email or phone: the owner, and users who want
+ * it. `sentTo` is the stored form of the email or phone.
  */
 async function findCandidates(
   sql: Queryable,

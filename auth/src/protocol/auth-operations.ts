@@ -6,7 +6,7 @@ import Type, { type TSchema } from 'typebox';
 interface Operation {
   operationId: string;
   summary: string;
-  /** Whether the call requires a session, or uses one if present. */
+  /** `required` if the call requires a session, `optional` if the call uses a session if present. */
   bearer?: 'required' | 'optional';
   body?: TSchema;
   query?: TSchema;

@@ -120,7 +120,10 @@ async function proveAssertion(
 
 const identityProviderOf = (provider: ProviderRow): string => `sso:${provider.id}`;
 
-/** Returns the account of the person at this provider only. An email alone never joins accounts. */
+/**
+ * Returns the user id of the person's account at this provider, or of a new account. An email alone never
+ * joins accounts.
+ */
 async function signUpOrIn(
   context: Pick<AuthContext, 'settings'>,
   sql: TransactionSql,

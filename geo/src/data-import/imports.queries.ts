@@ -44,7 +44,10 @@ export async function insertImport(sql: Queryable, created: NewImport): Promise<
   return (row as { id: string }).id;
 }
 
-/** Returns whether an import is the newest of its source. A newer import has changed the same places. */
+/**
+ * Returns the condition that an import is the newest of its source. A newer import has changed the same
+ * places.
+ */
 const isNewest = (sql: Queryable): Fragment => sql`not exists (
   select from data_imports as newer
   where newer.source = import.source and newer.state in ('applying', 'applied', 'undoing') and newer.id <> import.id

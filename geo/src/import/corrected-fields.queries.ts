@@ -12,6 +12,9 @@ export const correctedFields = (sql: Queryable): Fragment => sql`(
   group by location_id
 )`;
 
-/** Returns whether a correction set one of the fields; `corrected` is a left join of `correctedFields`. */
+/**
+ * Returns the condition that a correction set one of the fields. `corrected` is a left join of
+ * `correctedFields`.
+ */
 export const isCorrected = (sql: Queryable, ...fields: (keyof CorrectedFields)[]): Fragment =>
   sql`coalesce(corrected.fields && ${fields}::text[], false)`;

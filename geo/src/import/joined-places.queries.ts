@@ -32,9 +32,9 @@ export const metersBetween = (
   globe_point(element.latitude, element.longitude), globe_point(${latitude}, ${longitude}))`;
 
 /**
- * Returns whether an element matches a place. For a place that a person added, name and street are enough,
- * unless one of the two is a stop: people choose categories differently. Floors and stops with the same name
- * are separate places.
+ * Returns the condition that an element matches a place. For a place that a person added, name and street are
+ * enough, unless one of the two is a stop: people choose categories differently. Floors and stops with the
+ * same name are separate places.
  */
 export const isThePlace = (sql: Queryable): Fragment => sql`(
   (${kindOf(sql, sql`element.category`)} = ${kindOf(sql, sql`place.category`)}

@@ -19,7 +19,7 @@ export interface ExportScope {
   since?: string;
 }
 
-/** Below this number, sorting the box's places for each page is cheaper than reading all others. */
+/** Up to this number, sorting the box's places for each page is cheaper than reading all others. */
 const SMALL_BOX_PLACES = 20_000;
 /** Longer than any transaction from its write to its commit. */
 const OVERLAP_MS = 3_600_000;

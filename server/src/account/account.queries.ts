@@ -71,7 +71,7 @@ export async function withdrawAdministrator(sql: Queryable, userId: string): Pro
 
 /**
  * Deletes some of the person's reviews. Locks the reviews first, then their places and the figures of the
- * person, like all writers of reviews. Returns the place of each review.
+ * person, like all writers of reviews. Returns the id of each review's place.
  */
 export async function deleteSomeReviews(sql: Queryable, userId: string, limit: number): Promise<string[]> {
   const reviews = await sql<{ id: string; location_id: string }[]>`

@@ -58,7 +58,7 @@ export async function upsertConfirmation(
 
 /**
  * Deletes the person's confirmation of a place or its merge target.
- * @returns the place, if it had one
+ * @returns the id of the place, if the place had a confirmation
  */
 export async function deleteConfirmation(
   sql: Queryable,
@@ -79,7 +79,7 @@ interface LockedConfirmation {
 
 /**
  * Deletes locked confirmations after locking their places in a fixed order, to avoid deadlocks.
- * @returns the places
+ * @returns the ids of the places
  */
 async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[]): Promise<string[]> {
   const userIds = confirmations.map(({ user_id }) => user_id);
@@ -95,7 +95,7 @@ async function deleteLocked(sql: Queryable, confirmations: LockedConfirmation[])
 /**
  * Deletes all confirmations of a person, in a transaction. Locks them before their places, like all writers
  * of confirmations.
- * @returns the places
+ * @returns the ids of the places
  */
 export async function deleteConfirmationsOf(sql: Queryable, userId: string): Promise<string[]> {
   const confirmations = await sql<LockedConfirmation[]>`
@@ -120,7 +120,7 @@ export async function findConfirmationNotes(
 /**
  * Deletes some old confirmations, in a transaction. If an author had confirmed the review's answers, keeps
  * that date on the review. Locks reviews first, like all writers.
- * @returns the place of each confirmation
+ * @returns the id of each confirmation's place
  */
 export async function deleteConfirmationsBefore(
   sql: Queryable,

@@ -45,7 +45,10 @@ async function findFirst(sql: Queryable, placeId: string): Promise<string | null
   return row?.id ?? null;
 }
 
-/** Moves rows of one table to another place. `first` keeps or regains the rank of a first review. */
+/**
+ * Moves reviews of one table to another place. Of the moved reviews, only `first` is the first of the place.
+ * Returns their ids.
+ */
 async function moveReviews(
   sql: Queryable,
   list: keyof typeof LISTS,
@@ -71,7 +74,7 @@ const OF_PEOPLE = {
 } as const;
 type TableOfPeople = keyof typeof OF_PEOPLE;
 
-/** Moves the rows of people who have no row at the other place. Returns the people. */
+/** Moves the rows of people who have no row at the other place. Returns the ids of these people. */
 async function movePeople(
   sql: Queryable,
   table: TableOfPeople,

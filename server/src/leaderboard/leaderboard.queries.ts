@@ -20,7 +20,7 @@ export async function findRegion(sql: Queryable, name: string): Promise<string |
   return row?.key;
 }
 
-/** Returns the regions with the most reviewers, ordered by name. */
+/** Returns the names of the regions with the most reviewers, ordered by name. */
 export async function findLargestRegions(sql: Queryable, limit: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select name from (

@@ -126,7 +126,7 @@ export async function reopenClosedByRemoval(sql: Queryable, id: string): Promise
   `;
 }
 
-/** Returns an administrator's decision that only closed reports: by number, or the last. */
+/** Returns the number of an administrator's decision that only closed reports: the given one, or the last. */
 export async function findReportsClosing(
   sql: Queryable,
   { reviewId, adminId, decisionId }: { reviewId: string; adminId: string; decisionId: string | undefined },

@@ -19,7 +19,10 @@ export async function deleteToken(sql: Queryable, userId: string): Promise<void>
   await sql`delete from shared_lists where user_id = ${userId}`;
 }
 
-/** Returns the places of the list with this token, following merges; undefined for an unknown token. */
+/**
+ * Returns the ids of the places in the list with this token, following merges; undefined for an unknown
+ * token.
+ */
 export async function findSharedPlaces(sql: Queryable, token: string): Promise<string[] | undefined> {
   const [row] = await sql<{ ids: string[] }[]>`
     select array(

@@ -23,7 +23,8 @@ export async function findRecoveryCodes(
 }
 
 /**
- * Adds the factor of the codes. Returns undefined if the person has one, or another factor with that name.
+ * Adds the factor of the codes and returns its id. Returns undefined if the person has one, or another factor
+ * with that name.
  */
 export async function insertRecoveryFactor(
   sql: Queryable,

@@ -17,7 +17,10 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
   return sql`${columnOf(sql, sortBy)} ${direction}, person.id ${direction}`;
 }
 
-/** Returns the newest people with the words in their name, at most MATCHES_MAX, in the order of the list. */
+/**
+ * Returns the ids of the newest people with the words in their name, at most MATCHES_MAX, in the order of the
+ * list.
+ */
 export async function findNamed(
   sql: Queryable,
   searchQuery: string,
