@@ -114,7 +114,7 @@ test('signs up and reviews a place at 400 % zoom', async ({ page, member }) => {
   await expect(card).toContainText('1 review');
 });
 
-test('animates nothing when motion is reduced', async ({ page }) => {
+test('stops all animations when motion is reduced', async ({ page }) => {
   await page.goto('/map?lat=41.8796&lng=-87.6237&z=16.2');
   await page.getByRole('list', { name: 'Locations' }).getByRole('button').first().click();
   await expect(page.getByRole('region', { name: 'Details of' })).toBeVisible();

@@ -58,7 +58,7 @@ describe('rows without coordinates', () => {
     expect(place).toEqual({ latitude: 48.3, longitude: 14.28, address: 'Hauptstr. 5, Linz' });
   });
 
-  it('requires no columns for coordinates', async () => {
+  it('accepts a file of addresses without columns for coordinates', async () => {
     const csv = 'name,street,house number,city,wheelchair\nSchule,Hauptstraße,7,Traun,yes\n';
     const ready = await driver.preview(await driver.upload(csv, { source: 'Schools' }));
     expect(ready.counts).toMatchObject({ new: 1 });

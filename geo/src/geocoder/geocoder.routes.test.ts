@@ -218,7 +218,7 @@ describe('Nominatim server', () => {
     });
   });
 
-  it('sends no suggestion requests to Nominatim and adds a notice', async () => {
+  it('skips Nominatim for suggestions and adds a notice', async () => {
     const { standIn, remote } = await buildRemote(nominatim);
     const { data, notice } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data).toEqual([]);

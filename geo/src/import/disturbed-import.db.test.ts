@@ -40,7 +40,7 @@ const quayOf = (number: number, changes: Partial<ImportedPlace> = {}) =>
     ...changes,
   });
 
-it('closes nothing if the staged file is lost', async () => {
+it('keeps places open if the staged file is lost', async () => {
   const places = [1, 2, 3, 4].map((number) => quayOf(number));
   await storePlaces(server.sql, { places });
   await expect(storeAround(places, () => clearStaging(server.sql))).rejects.toThrow('Start the import again');
@@ -49,7 +49,7 @@ it('closes nothing if the staged file is lost', async () => {
   expect(row?.open).toBe(4);
 });
 
-it('closes nothing if another import has replaced the staged file', async () => {
+it('keeps places open if another import replaced the staged file', async () => {
   const places = [11, 12, 13, 14].map((number) => quayOf(number));
   await storePlaces(server.sql, { places });
   const replace = async () => {

@@ -206,7 +206,7 @@ describe('a file', () => {
     expect(areaNameOf(file)).toBe(name);
   });
 
-  it('adds no area for a street file without features', async () => {
+  it('skips a street file without features', async () => {
     const before = await areas();
     const path = join(folder, 'shops.osm.pbf');
     await writeOsmFile(path, [{ type: 'node', id: 1, lat: 1, lon: 1, tags: { shop: 'bakery' } }]);

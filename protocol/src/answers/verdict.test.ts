@@ -122,7 +122,7 @@ const weightOfAll = (all: GivenAnswer<FeatureAnswer>[], value: FeatureAnswer) =>
   all.filter((one) => one.value === value).reduce((sum, { at }) => sum + weightOf(at, NOW), 0);
 
 describe('verdictOf with random answers', () => {
-  it('returns no only if a person answered no', () => {
+  it('returns the verdict no only if a person answered no', () => {
     fc.assert(
       fc.property(answers, says, (all, fact) => {
         const isSaid = all.some(({ value }) => value === 'no') || (all.length === 0 && fact === 'no');

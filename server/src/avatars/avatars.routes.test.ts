@@ -172,7 +172,7 @@ describe('picture from a URL', () => {
     expect(pictures.connections).toBe(before);
   });
 
-  it('rejects a redirect to this machine', async () => {
+  it("rejects a picture's redirect to this machine", async () => {
     const before = pictures.asked.length;
     await expectRefused(address(`/to?http://${OTHER_LOOPBACK}:${port}/picture.jpg`));
     expect(pictures.asked.slice(before)).toEqual(['/to', '/to']);

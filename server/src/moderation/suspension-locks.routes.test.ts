@@ -46,7 +46,7 @@ async function settleAround(
 }
 
 describe('settleSuspension during locks', () => {
-  it('settles a suspension while it changes', async () => {
+  it('settles a suspension while an administrator changes the suspension', async () => {
     const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
     expect(await settleAround(change, { withdraws: true })).toBe(204);
   });

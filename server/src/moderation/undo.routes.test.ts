@@ -103,7 +103,7 @@ describe('undoing a verification', () => {
     expect(await openReports(review.id)).toBe(1);
   });
 
-  it("changes nothing after another administrator's decision", async () => {
+  it("skips undoing a verification after another administrator's decision", async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     await verify(review.id, RETURN, second);
@@ -147,7 +147,7 @@ describe('undoing the closing of reports', () => {
     expect(await openReports(review.id)).toBe(0);
   });
 
-  it('changes nothing if a verification already closed the reports', async () => {
+  it('skips closing reports that a verification already closed', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     await verify(review.id);

@@ -5,7 +5,7 @@ import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { convertPhoto } from './convert-photo.ts';
 
 describe('convertPhoto', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('converts a %s to both formats', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('converts a %s photo to JPEG and WebP', async (format) => {
     const photo = await convertPhoto(await drawPhoto({ width: 1_000, height: 600, format }));
     expect(photo).toMatchObject({ width: 1_000, height: 600, edges: [320, 800, 1_000] });
     const kept = await Promise.all(

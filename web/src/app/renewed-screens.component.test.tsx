@@ -50,7 +50,7 @@ it('keeps an unsent answer when its decision cannot be refetched', async () => {
 it.each([
   ['one’s own profile', () => '/profile'],
   ['a person', () => `/people/${getServer().member.id}`],
-])('keeps %s when it cannot be refetched', async (_, pathOf) => {
+])('keeps %s when refetching fails', async (_, pathOf) => {
   const server = getServer();
   server.on('GET privacySettings', () => DEFAULT_PRIVACY_SETTINGS);
   server.on('GET profileReviews', () => ({ data: [] }));

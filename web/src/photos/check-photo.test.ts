@@ -17,7 +17,7 @@ const SIGNATURES: [PhotoType, string][] = [
 const HEIC = '\0\0\0\x18ftypheic';
 
 describe('sniffPhotoType', () => {
-  it.each(SIGNATURES)('recognizes %s by its first bytes', (type, signature) => {
+  it.each(SIGNATURES)('recognizes a photo of type %s by its first bytes', (type, signature) => {
     fc.assert(
       fc.property(fc.uint8Array(), (rest) => {
         expect(sniffPhotoType(Uint8Array.of(...bytesOf(signature), ...rest))).toBe(type);

@@ -69,7 +69,7 @@ describe('request slots', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it('occupies no request slot before the whole body arrived', async () => {
+  it('takes a request slot only after the whole body', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '2' });
     const slow = await Promise.all(Array.from({ length: 6 }, () => RawConnection.open(url)));
     for (const connection of slow) await connection.write(rawPost('/auth/v1/recover', '{', { length: 100 }));

@@ -95,7 +95,7 @@ it("uses the theme from an embedded map's address", async () => {
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it('sends no session from an embedded map', async () => {
+it("requests an embedded map's places without a session", async () => {
   const server = getServer();
   await sessionStore.signIn(server.member.email, 'correct horse battery');
   const sent: (string | null)[] = [];

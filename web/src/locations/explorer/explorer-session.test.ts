@@ -43,7 +43,7 @@ describe('an address', () => {
     expect(session.goal).not.toHaveProperty('flies');
   });
 
-  it("changes nothing if the address has the map's own camera", () => {
+  it("keeps the explorer unchanged for the map's own camera", () => {
     const session = after(start(), restedAt(LOOP));
     expect(after(session, read({ ...LOOP }))).toBe(session);
   });

@@ -35,7 +35,7 @@ const ROWS = [
   }),
 ];
 
-it('imports a file step by step, and undoes it', async () => {
+it('imports a file step by step and undoes the import', async () => {
   const server = getServer();
   const { sent } = serveImports(server, [], ROWS);
   const app = await renderApp('/admin?tab=imports', server);

@@ -112,7 +112,7 @@ describe('uploadPhoto in a service worker', () => {
     expect(await outcome).toBeInstanceOf(TimeoutError);
   });
 
-  it('stops an upload when it is aborted', async () => {
+  it("stops a photo's upload when aborted", async () => {
     const arrived = Promise.withResolvers<void>();
     await serve(() => arrived.resolve());
     const controller = new AbortController();
