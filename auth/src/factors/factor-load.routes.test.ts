@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('parallel use', () => {
-  it('proves factors with more people than connections', async () => {
+  it('proves factors of more people than database connections', async () => {
     const people = await Promise.all(
       Array.from({ length: 24 }, async () => {
         const user = await server.buildUser();

@@ -59,7 +59,7 @@ describe('readPlaceInfo', () => {
       ).toMatchObject({ changing_place: 'true' });
     });
 
-    it('returns no if no restroom is accessible', () => {
+    it('returns false if every restroom is inaccessible', () => {
       expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }] }).toilet).toBe('false');
       expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }, {}] }).toilet).toBe('');
     });

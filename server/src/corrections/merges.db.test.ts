@@ -19,7 +19,7 @@ async function countChanges(sql: Queryable): Promise<number> {
   return row?.changes ?? 0;
 }
 
-it('updates the count of places once per merge', async () => {
+it("updates each place's counts once per merge", async () => {
   const { sql } = server;
   const people = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
   const owner = await server.buildUser();

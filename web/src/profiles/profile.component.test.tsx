@@ -254,7 +254,7 @@ describe('a public profile', () => {
   });
 
   it.each([
-    ['they hide', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
+    ['the person hides', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
     ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],
   ])('shows "not found" on a public profile when %s', async (_, id, refusal) => {
     getServer().on('GET profile', () => refusal);

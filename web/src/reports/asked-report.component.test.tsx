@@ -60,7 +60,7 @@ it("opens one's earlier report for a change after sign-in", async () => {
   await expect.element(details).toHaveValue('It sells ramps.');
 });
 
-it('keeps a report of one review when reporting another', async () => {
+it('loads earlier reports again when another report is sent', async () => {
   const server = getServer();
   const review = serveLongList();
   const { location_id, created_at } = review;

@@ -171,7 +171,7 @@ describe('a photo', () => {
     expect([server.countReviews(place), server.photos.size]).toEqual([1, 1]);
   });
 
-  it('sends only a failed text alternative again', async () => {
+  it('sends a failed text alternative again without another review', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     await choose(await drawFile());

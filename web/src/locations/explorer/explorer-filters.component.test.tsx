@@ -45,7 +45,7 @@ it('sets and resets filters in a dialog by keyboard', async () => {
   await expectAccessible('filters');
 });
 
-it('keeps needs when filters are reset', async () => {
+it("keeps needs out of the filters' count and the address", async () => {
   const app = await open();
   await button(/^My needs/).click();
   const dialog = page.getByRole('dialog', { name: 'My needs' });

@@ -180,7 +180,7 @@ it('keeps the last button in place while drawing the list', async () => {
   }
 });
 
-it("starts at the device's position if the address has none", async () => {
+it("starts at the device's position, keeping the address's order", async () => {
   const server = getServer();
   serveExplorer(server);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
