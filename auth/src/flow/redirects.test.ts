@@ -69,7 +69,7 @@ describe('address on the site', () => {
     ['a percent-encoded at sign in the host', 'https://wayable.example%40evil.example/'],
     ['half a character', `${SITE}/\uD800`],
     ['more than two thousand characters', `${SITE}/${'a'.repeat(2_100)}`],
-    ['nothing', ''],
+    ['no text', ''],
   ])('refuses a redirect to an address with %s', (_, address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(site.choose(address)).toBe(SITE);

@@ -125,7 +125,7 @@ describe('toGithubProfile', () => {
     [{ id: 1.5 }, []],
     [user, { message: 'Not Found' }],
     [user, null],
-  ])('refuses the GitHub profile %j with %j', (given, emails) => {
+  ])('refuses the GitHub profile %j with the emails %j', (given, emails) => {
     expect(() => toGithubProfile(given, emails)).toThrow('GitHub');
   });
 });

@@ -23,7 +23,7 @@ describe('parsePlainXml', () => {
     ['an attribute without quotes', '<a b=1/>'],
     ['an end that does not fit', '<a></b>'],
     ['no end', '<a>'],
-    ['nothing', ''],
+    ['no content', ''],
     ['too many levels', `${'<a>'.repeat(25)}${'</a>'.repeat(25)}`],
     ['too many elements', `<a>${'<b/>'.repeat(3_000)}</a>`],
     ['too many attributes', `<a>${'<b c="1" d="2"/>'.repeat(1_000)}</a>`],

@@ -229,10 +229,10 @@ describe('Nominatim server', () => {
 
 describe('failing server', () => {
   it.each([
-    ['says 500', { status: 500, body: {} }, /status 500/],
-    ['says nothing', 'silence', /in time/],
-    ['says garbage', { text: '<html>' }, /unreadable/],
-    ['says JSON of another kind', { body: { hello: 'world' } }, /unreadable/],
+    ['returns 500', { status: 500, body: {} }, /status 500/],
+    ['is silent', 'silence', /in time/],
+    ['returns garbage', { text: '<html>' }, /unreadable/],
+    ['returns other JSON', { body: { hello: 'world' } }, /unreadable/],
   ] as const)('throws when the geocoder %s, and retries after a pause', async (_, answer, message) => {
     const { standIn, remote } = await buildRemote(() => answer, {
       kind: 'photon',

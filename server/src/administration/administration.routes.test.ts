@@ -64,9 +64,9 @@ describe('an administrator', () => {
     ['not a text', 5],
     ['left out', null],
     ['only white space', ' \u2003'],
-    ['a NUL', 'Lost\0'],
+    ['text with a NUL', 'Lost\0'],
     ['a control character', '\u0085'],
-    ['half a character', 'Lost \ud800'],
+    ['text with half a character', 'Lost \ud800'],
     ['too long', 'x'.repeat(501)],
     ['too long after Unicode composition', '\ufb2c'.repeat(500)],
   ])("refuses an administrator's reason that is %s", async (_, reason) => {

@@ -222,9 +222,13 @@ describe('timeout', () => {
   const lost = { code: 'avatar_unusable', cause: expect.any(Error) };
 
   it.each([
-    ['says nothing', '/silent', () => pictures.isAsked()],
-    ['stops in the midst of the picture', '/stuck', () => pictures.isRead()],
-    ['says nothing after a redirect', '/to?/silent', () => pictures.isAsked().then(() => pictures.isAsked())],
+    ['sends nothing', '/silent', () => pictures.isAsked()],
+    ['stops in the middle of the picture', '/stuck', () => pictures.isRead()],
+    [
+      'sends nothing after a redirect',
+      '/to?/silent',
+      () => pictures.isAsked().then(() => pictures.isAsked()),
+    ],
   ])('cancels a fetch after eight seconds if the server %s', async (_, path, isStuck) => {
     const clock = stopClock();
     const isLeft = pictures.isLeft();

@@ -26,7 +26,7 @@ it.each([
   '/review',
   '/profile',
   '/saved',
-])('holds texts with wide spacing: %s', async (address) => {
+])('fits texts with wide spacing on %s', async (address) => {
   await renderApp(address, getServer());
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => document.querySelector('main :is(.animate-breathe, .animate-turn)')).toBeNull();

@@ -9,10 +9,10 @@ describe('parseSaved', () => {
   });
 
   it.each([
-    ['nothing', null],
+    ['null', null],
     ['no JSON', '{['],
     ['no list', '{"id":"1"}'],
-    ['a list of something else', '[1,null,{"id":2}]'],
+    ['a list of other values', '[1,null,{"id":2}]'],
   ])('ignores saved places stored as %s', (_, text) => {
     expect(parseSaved(text)).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('toRelyingParty', () => {
     'https://192.0.2.7',
     'https://[2001:db8::1]',
     'http://wayable.example',
-  ])('returns undefined at %s, where browsers offer no keys', (publicUrl) => {
+  ])('returns no relying party for the site %s', (publicUrl) => {
     expect(toRelyingParty(publicUrl)).toBeUndefined();
   });
 });

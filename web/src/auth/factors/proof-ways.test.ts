@@ -14,11 +14,7 @@ it.each([
     { email: 'a@b.example', email_confirmed_at: AT, identities: [identity('email')] },
     ['password', 'mail'],
   ],
-  [
-    'an address that nobody has confirmed',
-    { email: 'a@b.example', identities: [identity('email')] },
-    ['password'],
-  ],
+  ['an unconfirmed address', { email: 'a@b.example', identities: [identity('email')] }, ['password']],
   [
     'second factors, and codes in their place',
     {
@@ -40,7 +36,7 @@ it.each([
     ['password', 'phone'],
   ],
   ['a wallet', { identities: [identity('web3')] }, []],
-])('returns the ways of a user with %s', (_, parts, expected) => {
+])('returns the proofs that a user with %s can give', (_, parts, expected) => {
   const ways = findProofWays(userWith(parts)).map((way) => {
     if (way.type === 'code') return way.by;
     return way.type === 'factor' ? way.factor.type : way.type;

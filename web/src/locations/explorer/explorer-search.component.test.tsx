@@ -252,7 +252,7 @@ describe('the search field', () => {
   it.each([
     ['500 letters', 'a'.repeat(500), 'a'.repeat(200)],
     ['emoji', `${'😀'.repeat(100)}x`, '😀'.repeat(100)],
-    ['half a sign at the cut', `a${'😀'.repeat(100)}`, `a${'😀'.repeat(99)}`],
+    ['half a character at the cut', `a${'😀'.repeat(100)}`, `a${'😀'.repeat(99)}`],
     ['letters from right to left', 'مكتبة المدينة', 'مكتبة المدينة'],
   ])('accepts %s in the search field', async (_, typed, taken) => {
     const explorer = await open();

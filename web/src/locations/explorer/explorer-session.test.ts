@@ -188,7 +188,7 @@ it('shows the map again when a retry follows a failure', () => {
 });
 
 it.each([
-  ['looking for the person again', { type: 'locating' }],
+  ['locating the device again', { type: 'locating' }],
   ['a move by hand', { type: 'map-rested', camera: LAKE, isByHand: true }],
   ['closing the details', { type: 'details-closed', id: 'a' }],
 ] satisfies [

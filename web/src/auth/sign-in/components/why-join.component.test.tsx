@@ -8,8 +8,8 @@ import { CLIENT_CONFIG } from '~/testing/stand-in-data';
 import { WhyJoin } from './why-join';
 
 it.each([
-  ['NFT badges where they are minted', CHAIN, 'Earn NFT badges'],
-  ['badges where none is minted', null, 'Earn badges'],
+  ['NFT badges if badges are minted', CHAIN, 'Earn NFT badges'],
+  ['badges if none is minted', null, 'Earn badges'],
 ] as const)('promises %s to new members', async (_, badgeChain, text) => {
   const client = new QueryClient();
   client.setQueryData(clientConfigQuery.queryKey, { ...CLIENT_CONFIG, badgeChain });
