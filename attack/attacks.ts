@@ -18,7 +18,7 @@ const photoPath = ({ id }: Person) =>
   `/storage/v1/object/review-photos/${id}/temp/${Date.now()}-${++serial}.jpg`;
 
 const abandonedPosts: Attack = {
-  name: '600 posts that are abandoned',
+  name: '600 abandoned posts',
   run: (server) =>
     repeat(600, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);
@@ -30,7 +30,7 @@ const abandonedPosts: Attack = {
 };
 
 const abandonedUploads = (what: string, pathOf: (person: Person) => string): Attack => ({
-  name: `60 uploads of ${what} that are abandoned`,
+  name: `60 abandoned uploads of ${what}`,
   async run(server) {
     const person = await server.person('attacker');
     const photo = await drawPhoto({ width: 600, height: 400, isNoisy: true });
@@ -140,7 +140,7 @@ const manyParts: Attack = {
 
 /** @param count number of distinct tiles of the open sea */
 const distinctTiles = (count: number): Attack => ({
-  name: `${count} tiles, no two alike`,
+  name: `${count} different tiles`,
   async run(server) {
     const lanes = 8;
     await sideBySide(lanes, async (lane) => {
@@ -157,7 +157,7 @@ const distinctTiles = (count: number): Attack => ({
 });
 
 const malformedUrls: Attack = {
-  name: 'malformed addresses, and nonsense',
+  name: 'malformed addresses and nonsense',
   async run(server) {
     const { text, status, headers } = await server.ask('/%', { from: ATTACKER });
     expect([400, 429]).toContain(status);
@@ -196,7 +196,7 @@ const badgeLookups: Attack = {
 };
 
 const pipelinedFlood: Attack = {
-  name: '1,000 requests at once, thrice',
+  name: '1,000 requests at once, three times',
   async run(server) {
     await sideBySide(3, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);

@@ -54,7 +54,7 @@ const EXPORTS = 50;
 
 /** Some clients disconnect immediately, others read nothing. Their slots must become free. */
 export const stalledExports: Attack = {
-  name: `${EXPORTS} exports whose clients stall or leave`,
+  name: `${EXPORTS} exports to clients that stall or leave`,
   async run(server) {
     const connections = await Promise.all(
       Array.from({ length: EXPORTS }, () => RawConnection.open(server.url, ATTACKER)),

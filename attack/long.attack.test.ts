@@ -10,5 +10,6 @@ describe('without limits per address, for a long time', () => {
   });
   afterAll(() => server.stop());
 
-  it.each(LONG_ATTACKS)('$name', (attack) => withstands(server, attack, { isAlone: true }));
+  it.each(LONG_ATTACKS)('withstands the attack: $name', (attack) =>
+    withstands(server, attack, { isAlone: true }));
 });

@@ -101,7 +101,7 @@ export const placeWrites: Attack = {
 
 /** A deletion and its undo, both several times in parallel: one review remains, or none. */
 export const undoneDeletions: Attack = {
-  name: 'undone deletions, many at once',
+  name: 'many undone deletions at once',
   async run(server) {
     const person = await server.person('attacker');
     const send = sendAs(server, person);

@@ -11,5 +11,6 @@ describe('without limits per address', () => {
   afterAll(() => server.stop());
 
   // `npm test` runs these beside other tests.
-  it.each(QUICK_ATTACKS)('$name', (attack) => withstands(server, attack, { isAlone: false }));
+  it.each(QUICK_ATTACKS)('withstands the attack: $name', (attack) =>
+    withstands(server, attack, { isAlone: false }));
 });

@@ -20,7 +20,7 @@ const HOSTILE_NAMES = [
 ];
 
 export const hostileNames: Attack = {
-  name: 'names unseen, of staff, and of many marks',
+  name: 'invisible names, staff names and names of many marks',
   async run(server) {
     const { id, authorization } = await server.person('attacker');
     const options = { from: ATTACKER, method: 'PATCH', headers: { authorization } };
