@@ -25,7 +25,7 @@ describe('toStoredLine', () => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
   });
 
-  it.each(HIDDEN)('removes the invisible character %j', (mark) => {
+  it.each(HIDDEN)('removes the invisible character %j from a line', (mark) => {
     expect(toStoredLine(surround(mark))).toBe('Zero Width');
     expect(toStoredLine(mark)).toBe('');
   });

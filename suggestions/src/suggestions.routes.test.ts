@@ -185,7 +185,7 @@ describe('failing model', () => {
     await expect(classifier.classify(COMMENT)).rejects.toThrow(UNAVAILABLE);
   });
 
-  it('reports an unreachable model', async () => {
+  it('reports suggestions as unavailable if the model is unreachable', async () => {
     const gone = new StandInServer(() => 'silence');
     const address = await gone.start();
     await gone.close();

@@ -197,7 +197,7 @@ describe('random text', () => {
     );
   });
 
-  it('never throws and returns the site for random text', () => {
+  it('chooses the site or the given address for random text', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: undefined }), (address) => {
         const chosen = site.choose(address);

@@ -131,7 +131,7 @@ describe('ID token', () => {
     expect((await exchange({ id_token: valid })).status).toBe(200);
   });
 
-  it('ignores key locations inside the token', async () => {
+  it('ignores keys and key addresses inside an ID token', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)) };
     for (const header of [

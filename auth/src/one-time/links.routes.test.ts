@@ -117,7 +117,7 @@ describe('links', () => {
     expect(`${target.origin}${target.pathname}`).toBe(expected);
   });
 
-  it('refuses a link without a token as JSON', async () => {
+  it('refuses a mail link without a token', async () => {
     expect((await server.send('GET', '/auth/v1/verify?type=signup')).status).toBe(400);
   });
 });

@@ -97,7 +97,7 @@ describe('nearest name', () => {
     [null, 0, -140, 6],
     ['Honolulu', 21.4, -158.1, 5],
     ['Suva', -18.1, 178.5, 8],
-  ])('returns %s at %f, %f and zoom %i', async (name, latitude, longitude, zoom) => {
+  ])('returns the name %s at %f, %f and zoom %i', async (name, latitude, longitude, zoom) => {
     expect(await nameNearest(server.sql, [{ latitude, longitude, zoom }])).toEqual([name]);
   });
 

@@ -50,7 +50,7 @@ describe('GET /api/v1/locations/search', () => {
     ['pushkin', undefined, undefined],
     ['Пушкен', 'пушкин', 'Кафе Пушкин'],
     ['clokcs', 'clocks', 'Museum of Clocks'],
-  ])('corrects the word %s to %s', async (words, corrected, name) => {
+  ])('answers the search %s with the correction %s', async (words, corrected, name) => {
     const result = await find(words);
     expect(result.corrected).toBe(corrected);
     expect(result.names).toEqual(name ? [name] : []);
@@ -97,7 +97,7 @@ describe('GET /api/v1/locations/search', () => {
     await server.sql`update locations set last_confirmation_at = null where name like '%Clocks'`;
   });
 
-  it('keeps a search word that a place has uncorrected', async () => {
+  it('leaves a search uncorrected if a word matches a place', async () => {
     expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
   });
 

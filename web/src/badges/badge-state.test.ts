@@ -20,7 +20,7 @@ const token = (changes: Partial<NftBadge> = {}): NftBadge => ({
   ...changes,
 });
 
-it('returns locked with the number of missing reviews', () => {
+it('locks a badge while reviews are missing', () => {
   expect(badgeState(BUILDER, 3, NOTHING)).toEqual({ status: 'locked', reviewsMissing: 2 });
   expect(badgeState(BUILDER, 5, { ...NOTHING, earned: [EARNED] })).toEqual({
     status: 'earned',
@@ -28,16 +28,16 @@ it('returns locked with the number of missing reviews', () => {
   });
 });
 
-it('returns minted only with a token id', () => {
+it('calls a badge minted only with a token id', () => {
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token({ token_id: '' })] }).status).toBe('minting');
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('returns minted after reviews are lost', () => {
+it('calls a badge minted after reviews are lost', () => {
   expect(badgeState(BUILDER, 0, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('returns earned while a claim has no transaction', () => {
+it('calls a badge earned while its claim lacks a transaction', () => {
   const claim = {
     badge_type: BUILDER.badge_type,
     wallet_address: `0x${'3'.repeat(40)}`,
