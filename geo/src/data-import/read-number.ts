@@ -16,7 +16,8 @@ const joinParts = (text: string): string =>
       (_, whole, part, parts) => `${Number(whole) + Number(part) / Number(parts)}`,
     )
     .replace(
-      /^(\d+)\s*(?:['′]|ft\.?|feet)[\s-]*(\d+(?:\.\d+)?)\s*(?:["″]|in\.?|inch(?:es)?)?$/i,
+      // A foot has twelve inches: 1'200 is a Swiss thousand.
+      /^(\d+)\s*(?:['′]|ft\.?|feet)[\s-]*((?:1[01]|\d)(?:\.\d+)?)\s*(?:["″]|in\.?|inch(?:es)?)?$/i,
       (_, feet, inches) => `${Number(feet) * 12 + Number(inches)} in`,
     );
 
@@ -25,6 +26,8 @@ interface Quantity {
   unit: string | undefined;
   /** Whether the true value is lower or higher: "< 80", "≥ 3". */
   bound: 'lower' | 'higher' | undefined;
+  /** Whether its sign may separate thousands: "1,200" and "1.200" are 1200 in some countries. */
+  mayBeThousands: boolean;
 }
 
 const boundOf = (signs: string): Quantity['bound'] =>
@@ -38,5 +41,6 @@ export function parseQuantity(text: string): Quantity | undefined {
   const value = match?.[2] === undefined ? undefined : parseDecimal(match[2]);
   if (value === undefined) return undefined;
   const unit = match?.[3]?.trim().toLowerCase().replace(/\.$/, '');
-  return { value, unit, bound: boundOf(match?.[1] ?? '') };
+  const mayBeThousands = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(match?.[2] ?? '');
+  return { value, unit, bound: boundOf(match?.[1] ?? ''), mayBeThousands };
 }

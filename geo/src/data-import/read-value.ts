@@ -7,10 +7,13 @@ import {
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { normalizeWord, OPTION_WORDS, readAnswer } from './answer-words.ts';
 import { parseQuantity } from './read-number.ts';
-import { toCentimeters, toPercent } from './units.ts';
+import { isCount, toCentimeters, toPercent } from './units.ts';
 
 /** The read value: null for an empty cell, undefined for an unreadable cell. */
 type ReadValue = string | null | undefined;
+
+/** The maximum of a field that may have thousands: distances and numbers of parking spaces. */
+const THOUSANDS_FROM = 999;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;
 
@@ -42,7 +45,7 @@ function convert(
     // Spreadsheets store 6 % as 0.06.
     return ownUnit === undefined && percent === Math.abs(value) && isFraction(value) ? undefined : percent;
   }
-  return value;
+  return Number.isInteger(value) && isCount(ownUnit, titleUnit) ? value : undefined;
 }
 
 function readNumberDetail(field: NumberDetail, text: string, titleUnit: string | undefined): ReadValue {
@@ -55,6 +58,8 @@ function readNumberDetail(field: NumberDetail, text: string, titleUnit: string |
   const { min, max, worse } = DETAIL_FIELDS[field];
   // "< 80 cm" may be a door of 60 cm.
   if (quantity.bound === worse) return undefined;
+  // A distance of 1,200 m must not become 1.2 m. Doors, steps and slopes have no thousands.
+  if (quantity.mayBeThousands && max >= THOUSANDS_FROM) return undefined;
   const value = convert(field, quantity, titleUnit);
   if (value === undefined) return undefined;
   const step = 'step' in DETAIL_FIELDS[field] ? (DETAIL_FIELDS[field] as { step: number }).step : 0.1;

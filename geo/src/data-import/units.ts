@@ -35,6 +35,16 @@ const DEGREES = new Set(
   ),
 );
 
+/** The words of counted things, in all languages. Other words, such as "flights", count something else. */
+const COUNTED = new Set(
+  [
+    'step steps stufe stufen escalón escalones peldaño peldaños marche marches gradino gradini scalino scalini',
+    'trede treden stopień stopnie stopni degrau degraus сходинка сходинки сходинок درجة درجات 段 级',
+    'space spaces bay bays platz plätze parkplätze stellplatz stellplätze plaza plazas place places posto posti',
+    'plaats plaatsen miejsce miejsca miejsc vaga vagas місце місця місць موقف مواقف 台 个',
+  ].flatMap((words) => words.split(' ')),
+);
+
 const isUnit = (word: string): boolean => LENGTHS.has(word) || SLOPES.has(word) || DEGREES.has(word);
 
 /** Bracketed words that are not units. */
@@ -74,3 +84,10 @@ export function toPercent(value: number, unit = '%'): number | undefined {
   const factor = SLOPES.get(unit);
   return factor === undefined ? undefined : Math.abs(value) * factor;
 }
+
+/**
+ * Returns whether a number counts steps or parking spaces: its cell has no unit or one of their words, and its
+ * title has no unit of measure.
+ */
+export const isCount = (unit: string | undefined, titleUnit: string | undefined): boolean =>
+  unit ? COUNTED.has(unit) : titleUnit === undefined || COUNTED.has(titleUnit) || !isUnit(titleUnit);
