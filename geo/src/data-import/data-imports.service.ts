@@ -19,7 +19,7 @@ import * as queries from './imports.queries.ts';
 import { previewRows } from './preview.ts';
 import { readTable } from './read-table.ts';
 import { insertRows } from './rows.queries.ts';
-import { type Table, TableError } from './table.ts';
+import { cutText, type Table, TableError } from './table.ts';
 import { undoRows } from './undo.ts';
 
 const SAMPLES_MAX = 3;
@@ -35,7 +35,7 @@ const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
     samples: [...new Set(rows.slice(0, 50).map(({ cells }) => cells[index] ?? ''))]
       .filter((cell) => cell !== '')
       .slice(0, SAMPLES_MAX)
-      .map((cell) => cell.slice(0, SAMPLE_LENGTH)),
+      .map((cell) => cutText(cell, SAMPLE_LENGTH)),
   }));
 
 /** @throws {DomainError} validation_failed for the name of a built-in source */
@@ -80,7 +80,7 @@ export async function createImport(
     const saved = await queries.findSavedFields(transaction, source);
     const id = await queries.insertImport(transaction, {
       createdBy,
-      file: file.name.slice(0, FILE_NAME_MAX),
+      file: cutText(file.name, FILE_NAME_MAX),
       source,
       license: licence,
       sourceUrl: source_url,

@@ -234,3 +234,30 @@ describe('CSV', () => {
     ]);
   });
 });
+
+describe('characters that the database refuses', () => {
+  const preview = async (file: string, name?: string) => {
+    const { status, body } = await driver.send(file, { source: 'Signs', licence: 'CC0-1.0' }, name);
+    expect(status).toBe(201);
+    await driver.preview(body);
+    return driver.rows(body.id);
+  };
+
+  it.each([59, 99, 499])('cuts a cell before an emoji at character %i', async (at) => {
+    const cell = `${'a'.repeat(at)}😀`;
+    const rows = await preview(`name,lat,lng,lift,remark\nCut ${at},48,2,${cell},${cell}\n`);
+    expect(rows).toMatchObject([{ name: `Cut ${at}`, outcome: 'new', unread: [{ field: 'lift' }] }]);
+  });
+
+  it('reads JSON with broken characters', async () => {
+    const properties = '{"name":"A\\u0000B","lift":"maybe \\ud83d","\\u0000remark":"\\u0000"}';
+    const rows = await preview(
+      `{"type":"Feature","geometry":{"type":"Point","coordinates":[2,48]},"properties":${properties}}`,
+    );
+    expect(rows).toMatchObject([{ name: 'AB', unread: [{ field: 'lift', text: 'maybe \ufffd' }] }]);
+  });
+
+  it('accepts a file name with broken characters', async () => {
+    expect(await preview('name,lat,lng\nNamed,48,2\n', 'a\u0000.csv')).toHaveLength(1);
+  });
+});

@@ -7,6 +7,7 @@ import { mendLine } from '../import/osm-text.ts';
 import { readCategory } from './read-category.ts';
 import { isPosition, type Position, parseDegrees, parsePair } from './read-position.ts';
 import { isDetail, isFeature, readValue } from './read-value.ts';
+import { cutText } from './table.ts';
 import { unitOfTitle } from './units.ts';
 
 const NAME_MAX = 200;
@@ -97,7 +98,7 @@ export function interpretRow(
     }
     const value = readValue(field, text, unitOfTitle(titles[index] ?? ''));
     if (typeof value === 'string') facts[field] = value;
-    else if (value === undefined) unread.push({ field, text: text.slice(0, UNREAD_MAX) });
+    else if (value === undefined) unread.push({ field, text: cutText(text, UNREAD_MAX) });
   }
   const position = readPosition(byField);
   const name = mendLine(byField.get('name') ?? '', NAME_MAX) ?? null;

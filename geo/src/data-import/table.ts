@@ -18,8 +18,11 @@ const CELL_MAX = 500;
  */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 
-/** Returns the text of a cell as people see it, within the limit. */
-export function cutCell(text: string): string {
-  const visible = text.replace(INVISIBLE, '').trim();
-  return visible.length <= CELL_MAX ? visible : visible.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, '');
+/** Cuts a text to a length, without characters that the database refuses: NUL and half of a surrogate pair. */
+export function cutText(text: string, max: number): string {
+  const storable = text.toWellFormed().replaceAll('\u0000', '');
+  return storable.length <= max ? storable : storable.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 }
+
+/** Returns the text of a cell as people see it, within the limit. */
+export const cutCell = (text: string): string => cutText(text.replace(INVISIBLE, '').trim(), CELL_MAX);
