@@ -48,7 +48,7 @@ function readPosition(cells: ReadonlyMap<ImportField, string>): Position | undef
   if (pair) return parsePair(pair) ?? null;
   const [latitude, longitude] = [cells.get('latitude') ?? '', cells.get('longitude') ?? ''];
   if (latitude === '' || longitude === '') return undefined;
-  const [north, east] = [parseDegrees(latitude), parseDegrees(longitude)];
+  const [north, east] = [parseDegrees(latitude, 'latitude'), parseDegrees(longitude, 'longitude')];
   return north === undefined || east === undefined ? null : { latitude: north, longitude: east };
 }
 

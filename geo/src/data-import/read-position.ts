@@ -5,20 +5,41 @@ export interface Position {
   longitude: number;
 }
 
-const DEGREES =
-  /^([+-]?\d{1,3})[°\s]\s*(?:(\d{1,2})['′\s]\s*(?:(\d{1,2}(?:[.,]\d+)?)["″]?\s*)?)?([NSEWO])?$/i;
+const DEGREES = /^[+-]?(\d{1,3})[°\s]\s*(?:(\d{1,2})['′\s]\s*(?:(\d{1,2}(?:[.,]\d+)?)["″]?\s*)?)?[NSEWO]?$/i;
+/** Letters of both axes. "O" has no axis: it is east in German, but west in French, Italian and Spanish. */
+const LETTERS = { latitude: /[NS]/, longitude: /[EW]/ };
 
-/** Parses decimal degrees, or degrees, minutes and seconds with a letter: "41° 52′ 48″ N". */
-export function parseDegrees(text: string): number | undefined {
-  const letter = /([NSEWO])\s*$/i.exec(text)?.[1]?.toUpperCase();
-  const sign = letter === 'S' || letter === 'W' ? -1 : 1;
-  const decimal = parseDecimal(text.replace(/[°\s]*[NSEWO]?\s*$/i, ''));
-  if (decimal !== undefined) return sign * decimal;
-  const match = DEGREES.exec(text.trim());
+function parseSize(text: string): number | undefined {
+  // Degrees have no thousands: spaces separate minutes and seconds.
+  const decimal = /\d\s+\d/.test(text) ? undefined : parseDecimal(text.replace(/[°\s]*[NSEWO]?\s*$/i, ''));
+  if (decimal !== undefined) return Math.abs(decimal);
+  const match = DEGREES.exec(text);
   if (!match) return undefined;
   const [, degrees = '0', minutes = '0', seconds = '0'] = match;
-  const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3_600;
-  return (degrees.startsWith('-') ? -1 : sign) * size;
+  return Number(degrees) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3_600;
+}
+
+/**
+ * Parses decimal degrees, or degrees, minutes and seconds with a letter: "41° 52′ 48″ N".
+ * @returns undefined also if the letter contradicts the axis or the sign
+ */
+export function parseDegrees(given: string, axis: keyof Position): number | undefined {
+  const text = given.trim();
+  const letter = /[NSEWO]$/i.exec(text)?.[0].toUpperCase();
+  if (letter !== undefined && !LETTERS[axis].test(letter)) return undefined;
+  const isMinus = text.startsWith('-');
+  if (isMinus && (letter === 'N' || letter === 'E')) return undefined;
+  const size = parseSize(text);
+  if (size === undefined) return undefined;
+  return isMinus || letter === 'S' || letter === 'W' ? -size : size;
+}
+
+/** Splits a pair after its letter, else at its widest separator. "41 45 00, 12 30 00" has spaces inside. */
+function splitPair(text: string): (string | undefined)[] {
+  const lettered = /^(.*\d\D*[NSEW])[\s,;]*(\d.*[NSEW])$/i.exec(text);
+  if (lettered) return [lettered[1], lettered[2]];
+  const separator = [';', /,\s+/, /\s+/].find((each) => text.split(each).length > 1);
+  return text.split(separator ?? ',').filter((part) => part !== '');
 }
 
 /**
@@ -27,14 +48,9 @@ export function parseDegrees(text: string): number | undefined {
  */
 export function parsePair(text: string): Position | undefined {
   const point = /^(?:SRID=4326;)?POINT\s*\(\s*(\S+)\s+(\S+)\s*\)$/i.exec(text.trim());
-  const [first, second] = point
-    ? [point[2], point[1]]
-    : text
-        .replace(/[()[\]]/g, '')
-        .split(text.includes(';') ? ';' : /,\s+|\s+/.test(text.trim()) ? /,\s+|\s+/ : ',')
-        .filter((part) => part !== '');
+  const [first, second] = point ? [point[2], point[1]] : splitPair(text.replace(/[()[\]]/g, '').trim());
   if (first === undefined || second === undefined) return undefined;
-  const [latitude, longitude] = [parseDegrees(first.trim()), parseDegrees(second.trim())];
+  const [latitude, longitude] = [parseDegrees(first, 'latitude'), parseDegrees(second, 'longitude')];
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 

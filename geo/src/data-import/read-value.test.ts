@@ -147,15 +147,38 @@ describe('positions', () => {
     ['41,88; -87,63', { latitude: 41.88, longitude: -87.63 }],
     ['POINT (-87.63 41.88)', { latitude: 41.88, longitude: -87.63 }],
     ['[41.88 -87.63]', { latitude: 41.88, longitude: -87.63 }],
+    ['41.88 -87.63 180 5', { latitude: 41.88, longitude: -87.63 }],
+    ['41.88 N, 87.63 W', { latitude: 41.88, longitude: -87.63 }],
+    ['41 45 00 N 87 30 00 W', { latitude: 41.75, longitude: -87.5 }],
+    ['41 45 00, 12 30 00', { latitude: 41.75, longitude: 12.5 }],
+    ['87.63W, 41.88N', undefined],
     ['Chicago', undefined],
   ])('reads the pair of coordinates "%s" as %o', (text, position) => {
     expect(parsePair(text)).toEqual(position);
   });
 
-  it('reads a position in degrees, minutes and seconds', () => {
-    expect(parseDegrees('41° 52′ 48″ N')).toBeCloseTo(41.88, 6);
-    expect(parseDegrees('87°37\'48"W')).toBeCloseTo(-87.63, 6);
-    expect(parseDegrees('north')).toBeUndefined();
+  it.each([
+    ['latitude', '41° 52′ 48″ N', 41.88],
+    ['longitude', '87°37\'48"W', -87.63],
+    ['longitude', '-87° 37\' 48" W', -87.63],
+    ['longitude', '-87.63 W', -87.63],
+    ['longitude', '87.63 W', -87.63],
+    ['longitude', '3.7 E', 3.7],
+    ['latitude', '-33.9 S', -33.9],
+  ] as const)('reads the %s "%s" as %s', (axis, text, degrees) => {
+    expect(parseDegrees(text, axis)).toBeCloseTo(degrees, 6);
+  });
+
+  it.each([
+    ['latitude', 'north'],
+    ['longitude', '-87.63 E'],
+    ['latitude', '-41° 52\' 48" N'],
+    ['longitude', '3° 42′ 9″ O'],
+    ['longitude', '1.55 O'],
+    ['latitude', '87.63 W'],
+    ['longitude', '41.88 N'],
+  ] as const)('reads no %s from "%s"', (axis, text) => {
+    expect(parseDegrees(text, axis)).toBeUndefined();
   });
 });
 
