@@ -51,7 +51,7 @@ export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: strin
   ],
   [
     'link',
-    'url, link, website, web, page, webseite, homepage, enlace, lien, sitio web, site web, sito, strona, сайт, الرابط, サイト, 网址',
+    'url, link, website, contact:website, web, page, webseite, homepage, enlace, lien, sitio web, site web, sito, strona, сайт, الرابط, サイト, 网址',
   ],
   [
     'toilet_door_width_cm',

@@ -3,22 +3,34 @@ import { normalizeWord } from './answer-words.ts';
 import { FIELD_TITLES } from './field-titles.ts';
 import { parsePair } from './read-position.ts';
 
-const WORDS = FIELD_TITLES.map(([field, titles]) => [field, titles.split(',').map(normalizeWord)] as const);
-const BY_TITLE = new Map<string, ImportField>([
-  ...WORDS.flatMap(([field, titles]) => titles.map((title) => [title, field] as const)),
-  ...IMPORT_FIELDS.map((field) => [normalizeWord(field), field] as const),
-]);
+const TITLES = FIELD_TITLES.flatMap(([field, titles]) =>
+  titles.split(',').map((title) => ({ field, title: title.trim() })),
+);
+const isTag = (title: string): boolean => /[:_]/.test(title) || title === 'amenity' || title === 'wheelchair';
+
+const toMap = (titles: readonly { field: ImportField; title: string }[]): ReadonlyMap<string, ImportField> =>
+  new Map(titles.map(({ field, title }) => [normalizeWord(title), field]));
+
+const OWN_TITLES = IMPORT_FIELDS.map((field) => ({ field, title: field }));
+/** The names of our fields and tags of OpenStreetMap. They come before synonyms: a building is rarely a name. */
+const BY_NAME = toMap([...TITLES.filter(({ title }) => isTag(title)), ...OWN_TITLES]);
+const BY_TITLE = toMap([...TITLES, ...OWN_TITLES]);
+
+/** Tags by which we know files of OpenStreetMap. */
+const OSM_TAGS = new Set(['amenity', 'highway', 'leisure', 'shop', 'tourism']);
+/** Titles that say something else as tags: building=yes, the width of a way, toilets for all but wheelchairs. */
+const MISLEADING_TAGS = new Set(['building', 'parking', 'place', 'ramp', 'ref', 'toilets', 'width']);
 
 const withoutUnit = (title: string): string => title.replace(/[([].*?[)\]]/g, ' ');
 
 /** Returns whether a title is specific enough to match inside another title. Short words are ambiguous there. */
 const isTelling = (known: string): boolean => known.length >= 4 || known === 'wc';
 
-/** Returns the field of a title: by its whole words, else by the longest known title inside. */
-function guessByTitle(title: string): ImportField | undefined {
+/** Returns the field of the longest known title inside a title. */
+function guessByPart(title: string): ImportField | undefined {
+  // Subkeys of tags differ from their keys: "ramp:bicycle", "building:levels".
+  if (/\p{L}:\p{L}/u.test(title)) return undefined;
   const words = normalizeWord(withoutUnit(title));
-  const exact = BY_TITLE.get(words) ?? BY_TITLE.get(normalizeWord(title));
-  if (exact) return exact;
   const found = [...BY_TITLE.keys()]
     .filter((known) => isTelling(known) && ` ${words} `.includes(` ${known} `))
     .toSorted((a, b) => b.length - a.length)
@@ -38,6 +50,22 @@ interface ColumnSample {
   samples: readonly string[];
 }
 
+const isPair = (sample: string): boolean => parsePair(sample) !== undefined;
+
+/** Returns whether a column has coordinates, unless its content speaks against it: "location" may be a room. */
+const mayBePairs = ({ samples }: ColumnSample): boolean => samples.length === 0 || samples.some(isPair);
+
+const isMisleading = ({ title }: ColumnSample): boolean =>
+  title.split('_').some((word) => MISLEADING_TAGS.has(word));
+
+/** Guesses, in the order of their reliability. */
+const GUESSES: readonly ((column: ColumnSample) => ImportField | undefined)[] = [
+  ({ title }) => BY_NAME.get(normalizeWord(withoutUnit(title))),
+  ({ title }) => BY_TITLE.get(normalizeWord(withoutUnit(title))) ?? BY_TITLE.get(normalizeWord(title)),
+  ({ title }) => guessByPart(title),
+  ({ samples }) => (samples.length > 0 && samples.every(isPair) ? 'coordinates' : undefined),
+];
+
 /**
  * Guesses the field of each column by its title in the languages of the product, else by its content. A field
  * is assigned to the first matching column.
@@ -53,16 +81,16 @@ export function guessFields(
     taken.add(field);
     return field;
   };
-  // Earlier choices come before guesses, and whole titles before parts.
-  const chosen = columns.map(({ title }) => (known.has(title) ? take(known.get(title)) : undefined));
-  const exact = columns.map(({ title }, index) => {
-    const field = BY_TITLE.get(normalizeWord(withoutUnit(title)));
-    return chosen[index] === undefined && field ? take(field) : chosen[index];
-  });
-  return columns.map(({ title, samples }, index) => {
-    const found = exact[index];
-    if (found !== undefined && (found !== null || known.has(title))) return found;
-    const arePairs = samples.length > 0 && samples.every((sample) => parsePair(sample) !== undefined);
-    return take(guessByTitle(title) ?? (arePairs ? 'coordinates' : undefined));
-  });
+  const isOsm = columns.some(({ title }) => OSM_TAGS.has(title));
+  // Earlier choices come before guesses, names of fields before synonyms, and whole titles before parts.
+  let fields = columns.map(({ title }) => (known.has(title) ? take(known.get(title)) : undefined));
+  for (const guess of GUESSES) {
+    fields = fields.map((field, index) => {
+      const column = columns[index];
+      if (field !== undefined || !column || (isOsm && isMisleading(column))) return field;
+      const guessed = guess(column);
+      return guessed !== 'coordinates' || mayBePairs(column) ? (take(guessed) ?? undefined) : undefined;
+    });
+  }
+  return fields.map((field) => field ?? null);
 }

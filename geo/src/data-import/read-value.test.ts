@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { guessFields } from './guess-fields.ts';
 import { parseDecimal } from './read-number.ts';
 import { parseDegrees, parsePair } from './read-position.ts';
 import { readValue } from './read-value.ts';
@@ -179,69 +178,5 @@ describe('positions', () => {
     ['longitude', '41.88 N'],
   ] as const)('reads no %s from "%s"', (axis, text) => {
     expect(parseDegrees(text, axis)).toBeUndefined();
-  });
-});
-
-describe('guessFields', () => {
-  const guess = (...titles: string[]) => guessFields(titles.map((title) => ({ title, samples: [] })));
-
-  it.each([
-    ['English', ['Name', 'Street', 'House number', 'ZIP code', 'City', 'Lat', 'Lon']],
-    ['German', ['Bezeichnung', 'Straße', 'Hausnummer', 'PLZ', 'Ort', 'Breitengrad', 'Längengrad']],
-    ['French', ['Nom', 'Rue', 'Numéro', 'Code postal', 'Ville', 'Latitude', 'Longitude']],
-    ['Polish', ['Nazwa', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Szerokość', 'Długość']],
-    ['Japanese', ['名称', '通り', '番地', '郵便番号', '市', '緯度', '経度']],
-  ])('recognizes columns by their titles in %s', (_, titles) => {
-    expect(guess(...titles)).toEqual([
-      'name',
-      'street',
-      'house_number',
-      'postcode',
-      'city',
-      'latitude',
-      'longitude',
-    ]);
-  });
-
-  it('recognizes columns by titles that public offices use', () => {
-    expect(guess('Dénomination', 'Numéro et rue', 'Code postal', 'Commune')).toEqual([
-      'name',
-      'street',
-      'postcode',
-      'city',
-    ]);
-    expect(guess('Objektbezeichnung', 'Straße und Hausnummer', 'PLZ / Ort', 'lfd. Nr.')).toEqual([
-      'name',
-      'street',
-      'city',
-      null,
-    ]);
-  });
-
-  it('distinguishes columns of the toilet door from the door', () => {
-    expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
-      'door_width_cm',
-      'toilet_door_width_cm',
-      'toilet',
-    ]);
-  });
-
-  it('recognizes columns titled by our fields and OpenStreetMap tags', () => {
-    expect(guess('entrance_steps', 'wheelchair-accessible', 'toilets:wheelchair', 'tactile_paving')).toEqual([
-      'entrance_steps',
-      'wheelchair-accessible',
-      'toilet',
-      'tactile_guiding',
-    ]);
-  });
-
-  it('recognizes columns of coordinates by their content', () => {
-    expect(guessFields([{ title: 'Wo', samples: ['41.88, -87.63', '41.9, -87.6'] }])).toEqual([
-      'coordinates',
-    ]);
-  });
-
-  it('assigns each field to at most one column', () => {
-    expect(guess('Name', 'Name', 'Remark')).toEqual(['name', null, null]);
   });
 });
