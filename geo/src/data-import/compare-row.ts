@@ -3,6 +3,7 @@ import { parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-tex
 import type { ImportField, ImportOutcome, ImportReason, ImportRow } from '@wayable/protocol/data-imports';
 import { FEATURES } from '@wayable/protocol/features';
 import { SAME_PLACE_METERS } from '../import/joined-places.queries.ts';
+import { areOtherHouses } from './house-numbers.ts';
 import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.ts';
 import type { MatchedPlace, RowMatch, StoredSource } from './matches.queries.ts';
 
@@ -19,18 +20,23 @@ export function toExternalId({ external_id, name, address, latitude, longitude }
   return `row-${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
 }
 
-/** Returns the place of a row, or why it is ambiguous. */
-export function chooseTarget({ own_id, named_id, named_meters, near_ids }: RowMatch): {
+export interface Target {
   id?: string;
+  /** Whether only the name and a position nearby speak for the place. */
+  isNear?: boolean;
   reason?: ImportReason;
-} {
+}
+
+/** Returns the place of a row, or why it is ambiguous. */
+export function chooseTarget({ own_id, named_id, named_meters, near }: RowMatch, address: string): Target {
   if (own_id) return { id: own_id };
   if (named_id) {
     return (named_meters ?? 0) <= SAME_PLACE_METERS ? { id: named_id } : { reason: 'place_elsewhere' };
   }
-  const [first, ...others] = near_ids ?? [];
+  // A row with another house number is another branch.
+  const [first, ...others] = (near ?? []).filter((place) => !areOtherHouses(place.address, address));
   if (first === undefined) return {};
-  return others.length > 0 ? { reason: 'several_places' } : { id: first };
+  return others.length > 0 ? { reason: 'several_places' } : { id: first.id, isNear: true };
 }
 
 /** Returns the source's element of a row, unless another place has it. */
@@ -38,10 +44,14 @@ const findElement = (place: StagedPlace, { sources }: MatchedPlace): StoredSourc
   sources.find(({ external_id }) => external_id === toExternalId(place));
 
 /** Returns whether a row has the place by its own element, not by a merge or a name. */
-export function ownsPlace(place: StagedPlace, known: MatchedPlace): boolean {
+function ownsPlace(place: StagedPlace, known: MatchedPlace): boolean {
   const element = findElement(place, known);
   return element !== undefined && element.was_merged !== true;
 }
+
+/** Returns how good the claim of a row to its place is: its own element, an id or address, or only nearby. */
+export const rankClaim = (place: StagedPlace, known: MatchedPlace, { isNear }: Target): number =>
+  ownsPlace(place, known) ? 2 : isNear ? 0 : 1;
 
 /**
  * Returns the changes of the place itself. Only for places that the row's element created and no person

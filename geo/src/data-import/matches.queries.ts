@@ -17,7 +17,7 @@ export interface RowMatch {
   named_id: string | null;
   named_meters: number | null;
   /** Open places with the same name near the row's position. */
-  near_ids: string[] | null;
+  near: { id: string; address: string }[] | null;
 }
 
 /** Finds the candidates for rows. Excludes stops, which are often named after a nearby place. */
@@ -31,7 +31,7 @@ export async function findMatches(
       ground_meters(
         globe_point(given.latitude, given.longitude), globe_point(named.latitude, named.longitude)
       ) as named_meters,
-      near.ids as near_ids
+      near.places as near
     from (
       select row.*, mercator_x(longitude) as x, mercator_y(latitude) as y,
         -- The distance in map units at this latitude.
@@ -45,7 +45,8 @@ export async function findMatches(
       on given.address <> '' and named.address <> ''
         and normalized(named.name) = normalized(given.name) and normalized(named.address) = normalized(given.address)
     left join lateral (
-      select array_agg(place.id::text order by place.id) as ids from locations as place
+      select json_agg(json_build_object('id', place.id, 'address', place.address) order by place.id) as places
+      from locations as place
       where map_point(place.latitude, place.longitude)
           <@ box(point(given.x - reach, given.y - reach), point(given.x + reach, given.y + reach))
         and normalized(place.name) = normalized(given.name) and place.closed_at is null

@@ -1,6 +1,6 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportCounts, ImportField } from '@wayable/protocol/data-imports';
-import { chooseTarget, compareRow, ownsPlace, toExternalId } from './compare-row.ts';
+import { chooseTarget, compareRow, rankClaim, type Target, toExternalId } from './compare-row.ts';
 import { type InterpretedRow, interpretRow } from './interpret-row.ts';
 import { locateRow } from './locate-row.ts';
 import { findMatchedPlaces, findMatches, type MatchedPlace, type RowToMatch } from './matches.queries.ts';
@@ -37,11 +37,15 @@ const skip = (row: ReadRow, reason: PreviewedRow['reason']): PreviewedRow =>
   toRow(row, { outcome: 'skipped', reason, changes: [], location_id: null });
 
 /** Compares a row with its place. Returns a displaced earlier row of this place, too, as skipped. */
-function previewRow(row: ReadRow, known: MatchedPlace | undefined, seen: SeenRows<ReadRow>): PreviewedRow[] {
+function previewRow(
+  row: ReadRow,
+  { known, target }: { known: MatchedPlace | undefined; target: Target },
+  seen: SeenRows<ReadRow>,
+): PreviewedRow[] {
   const { place } = row;
   const isNewId = seen.add(`id ${toExternalId(place)}`);
   const { isFirst, displaced } = known
-    ? seen.claim(known.id, row, ownsPlace(place, known))
+    ? seen.claim(known.id, row, rankClaim(place, known, target))
     : { isFirst: place.address === '' || seen.addNaming(place.name, place.address) };
   if (!isNewId || !isFirst) return [skip(row, 'repeated')];
   const compared = compareRow(row, known);
@@ -66,15 +70,20 @@ async function previewPage(
     ({ line, place }): RowToMatch => ({ ...place, line, external_id: toExternalId(place) }),
   );
   const matches = new Map((await findMatches(sql, source, toMatch)).map((match) => [match.line, match]));
-  const targets = new Map([...matches].map(([line, match]) => [line, chooseTarget(match)]));
+  const targets = new Map(
+    readable.flatMap(({ line, place }) => {
+      const match = matches.get(line);
+      return match ? [[line, chooseTarget(match, place.address)] as const] : [];
+    }),
+  );
   const ids = [...targets.values()].flatMap(({ id }) => (id === undefined ? [] : [id]));
   const places = await findMatchedPlaces(sql, source, ids);
   const previewed = new Map<number, PreviewedRow>();
   for (const row of rows) {
-    const target = targets.get(row.line);
-    const reason = row.reason ?? target?.reason ?? null;
-    const results =
-      reason === null ? previewRow(row, places.get(target?.id ?? ''), seen) : [skip(row, reason)];
+    const target = targets.get(row.line) ?? {};
+    const reason = row.reason ?? target.reason ?? null;
+    const known = places.get(target.id ?? '');
+    const results = reason === null ? previewRow(row, { known, target }, seen) : [skip(row, reason)];
     for (const result of results) previewed.set(result.line, result);
   }
   return previewed;

@@ -1,8 +1,8 @@
 /** Detects repeated rows: with the same id, place, or new name and address. */
 export class SeenRows<Row> {
   readonly #keys = new Set<string>();
-  /** Rows that claimed their place by a merge or a name. */
-  readonly #guests = new Map<string, Row>();
+  /** The rows that got places. */
+  readonly #claims = new Map<string, { row: Row; rank: number }>();
 
   /** Returns whether the key is new. */
   add(key: string): boolean {
@@ -12,18 +12,14 @@ export class SeenRows<Row> {
   }
 
   /**
-   * Claims a place for a row. The row that owns the place displaces a guest.
+   * Claims a place for a row. A higher rank displaces the row that got the place before.
    * @returns whether the row gets the place, and the displaced row
    */
-  claim(placeId: string, row: Row, isOwner: boolean): { isFirst: boolean; displaced?: Row } {
-    if (this.add(`place ${placeId}`)) {
-      if (!isOwner) this.#guests.set(placeId, row);
-      return { isFirst: true };
-    }
-    const displaced = this.#guests.get(placeId);
-    if (!isOwner || displaced === undefined) return { isFirst: false };
-    this.#guests.delete(placeId);
-    return { isFirst: true, displaced };
+  claim(placeId: string, row: Row, rank: number): { isFirst: boolean; displaced?: Row } {
+    const held = this.#claims.get(placeId);
+    if (held !== undefined && held.rank >= rank) return { isFirst: false };
+    this.#claims.set(placeId, { row, rank });
+    return { isFirst: true, ...(held && { displaced: held.row }) };
   }
 
   /** Records a name and address, and returns whether they are new. */
