@@ -8,6 +8,8 @@ export interface RowToWrite {
   line: number;
   location_id: string;
   is_new: boolean;
+  /** Whether the row opens a place that an undo closed. */
+  is_reopened: boolean;
   external_id: string;
   content_hash: string;
   name: string;
@@ -27,6 +29,7 @@ export interface RowToWrite {
 
 /** The previous data of a row, for the undo. */
 interface RowBefore {
+  /** Whether the row added or reopened the place. */
   is_new: boolean;
   facts: StoredFact[];
   sources: StoredSource[];
@@ -63,11 +66,14 @@ export async function writeRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
-    line integer, location_id uuid, is_new boolean, external_id text, content_hash text, name text, address text,
+    line integer, location_id uuid, is_new boolean, is_reopened boolean, external_id text, content_hash text, name text, address text,
     category text, kind text, latitude float8, longitude float8, link text, changed_fields jsonb, facts jsonb)`;
   await sql`
     insert into locations (id, name, address, category, place_kind, latitude, longitude)
     select location_id, name, address, category, kind, latitude, longitude from ${given} where is_new
+  `;
+  await sql`
+    update locations set closed_at = null from ${given} where id = location_id and is_reopened
   `;
   await sql`
     update locations as place
@@ -83,7 +89,7 @@ export async function writeRows(
   );
   await sql`
     insert into location_sources (source, external_id, location_id, content_hash, made_location, license, url)
-    select ${source}, external_id, location_id, content_hash, is_new, ${license},
+    select ${source}, external_id, location_id, content_hash, is_new or is_reopened, ${license},
       coalesce(link, nullif(${sourceUrl}, ''))
     from ${given}
     on conflict (source, external_id) do update

@@ -32,10 +32,12 @@ function toWrite(row: PreviewedRow, known: MatchedPlace | undefined): RowToWrite
   const { place, changes } = row;
   const placeChanges = known ? changes.filter(({ field }) => PLACE_FIELDS.includes(field)) : [];
   const changedFields = placeChanges.map(({ field }) => field);
+  const isReopened = known?.is_removed ?? false;
   return {
     line: row.line,
     location_id: known?.id ?? randomUUID(),
     is_new: known === undefined,
+    is_reopened: isReopened,
     external_id: toExternalId(place),
     content_hash: hashOf(row),
     name: place.name ?? '',
@@ -49,7 +51,7 @@ function toWrite(row: PreviewedRow, known: MatchedPlace | undefined): RowToWrite
     naming: toNaming(row, changedFields, known),
     facts: toFactRows(row.facts),
     before: {
-      is_new: known === undefined,
+      is_new: known === undefined || isReopened,
       facts: known?.facts ?? [],
       sources: known?.sources ?? [],
       place: placeChanges.map(({ field, before, after }) => ({

@@ -55,10 +55,11 @@ export const rankClaim = (place: StagedPlace, known: MatchedPlace, { isNear }: T
 
 /**
  * Returns the changes of the place itself. Only for places that the row's element created and no person
- * corrected.
+ * corrected, and for places that an undo closed.
  */
 function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
-  if (findElement(place, known)?.made_location !== true || known.is_corrected) return [];
+  const isMade = findElement(place, known)?.made_location === true || known.is_removed;
+  if (!isMade || known.is_corrected) return [];
   const changes: Changes = [];
   const compare = (field: ImportField, before: string, after: string) => {
     if (before !== after) changes.push({ field, before, after });
@@ -114,7 +115,7 @@ export function compareRow({ place, facts }: InterpretedRow, known: MatchedPlace
   }
   if (known.is_closed) return skip('place_closed');
   const changes = [...comparePlace(place, known), ...compareFacts(facts, known)];
-  if (changes.length === 0) return { outcome: 'same', reason: null, changes };
+  if (changes.length === 0 && !known.is_removed) return { outcome: 'same', reason: null, changes };
   const contradicted = findContradictions(facts, known);
   return contradicted.length > 0
     ? { outcome: 'conflict', reason: 'contradicts_people', changes }

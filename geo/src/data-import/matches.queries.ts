@@ -1,4 +1,4 @@
-import type { Queryable } from '@wayable/platform/db/database';
+import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { SAME_PLACE_METERS } from '../import/joined-places.queries.ts';
 import type { FactRow } from './fact-rows.ts';
 import type { StagedPlace } from './interpret-row.ts';
@@ -13,12 +13,27 @@ export interface RowMatch {
   line: number;
   /** The place with this id of the source. */
   own_id: string | null;
-  /** The place with the same name and address, and its distance. */
+  /** The place with the same name and address, and its distance; 0 if an undo closed it. */
   named_id: string | null;
   named_meters: number | null;
-  /** Open places with the same name near the row's position. */
+  /** Open places, and places closed by an undo, with the same name near the row's position. */
   near: { id: string; address: string }[] | null;
 }
+
+/**
+ * Returns whether only an undo closed a place, which someone had saved. Merges, corrections and ended elements
+ * close a place for good.
+ */
+const isRemoved = (sql: Queryable, place: Fragment): Fragment => sql`(
+  ${place}.closed_at is not null and ${place}.merged_into is null
+  and not exists (
+    select from location_sources as ended where ended.location_id = ${place}.id and ended.closed_at is not null
+  )
+  and not exists (
+    select from corrections
+    where location_id = ${place}.id and undone_at is null and after ->> 'closed_at' is not null
+  )
+)`;
 
 /** Finds the candidates for rows. Excludes stops, which are often named after a nearby place. */
 export async function findMatches(
@@ -28,9 +43,9 @@ export async function findMatches(
 ): Promise<RowMatch[]> {
   return sql<RowMatch[]>`
     select given.line, merged_location(own.location_id) as own_id, merged_location(named.id) as named_id,
-      ground_meters(
+      case when ${isRemoved(sql, sql`named`)} then 0 else ground_meters(
         globe_point(given.latitude, given.longitude), globe_point(named.latitude, named.longitude)
-      ) as named_meters,
+      ) end as named_meters,
       near.places as near
     from (
       select row.*, mercator_x(longitude) as x, mercator_y(latitude) as y,
@@ -49,7 +64,8 @@ export async function findMatches(
       from locations as place
       where map_point(place.latitude, place.longitude)
           <@ box(point(given.x - reach, given.y - reach), point(given.x + reach, given.y + reach))
-        and normalized(place.name) = normalized(given.name) and place.closed_at is null
+        and normalized(place.name) = normalized(given.name)
+        and (place.closed_at is null or ${isRemoved(sql, sql`place`)})
         and (not given.has_category or (place.category = 'transportation') = (given.category = 'transportation'))
         and ground_meters(
           globe_point(given.latitude, given.longitude), globe_point(place.latitude, place.longitude)
@@ -82,7 +98,10 @@ export interface MatchedPlace {
   category: string;
   latitude: number;
   longitude: number;
+  /** Whether the place is closed for good. */
   is_closed: boolean;
+  /** Whether an undo closed the place. An import opens it again. */
+  is_removed: boolean;
   has_reviews: boolean;
   /** Whether people corrected the place. If so, the file does not change the place itself. */
   is_corrected: boolean;
@@ -97,7 +116,9 @@ export async function findMatchedPlaces(
   ids: readonly string[],
 ): Promise<Map<string, MatchedPlace>> {
   const rows = await sql<MatchedPlace[]>`
-    select id, name, address, category, latitude, longitude, closed_at is not null as is_closed,
+    select id, name, address, category, latitude, longitude, 
+      closed_at is not null and not ${isRemoved(sql, sql`place`)} as is_closed,
+      ${isRemoved(sql, sql`place`)} as is_removed,
       total_reviews > 0 as has_reviews, verdicts,
       exists (
         select from corrections where location_id = place.id and before is not null and undone_at is null
