@@ -71,6 +71,7 @@ export const IMPORT_REASONS = [
   'repeated',
   'several_places',
   'place_elsewhere',
+  'other_place',
   'place_closed',
   'contradicts_people',
 ] as const;

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
 import type { ImportField, ImportOutcome, ImportReason, ImportRow } from '@wayable/protocol/data-imports';
+import { distanceMeters } from '@wayable/protocol/distance';
 import { FEATURES } from '@wayable/protocol/features';
 import { SAME_PLACE_METERS } from '../import/joined-places.queries.ts';
+import { normalizeWord } from './answer-words.ts';
 import { areOtherHouses } from './house-numbers.ts';
 import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.ts';
 import type { MatchedPlace, RowMatch, StoredSource } from './matches.queries.ts';
@@ -95,6 +97,18 @@ function findContradictions(facts: StagedFacts, { verdicts }: MatchedPlace): Imp
   return found;
 }
 
+/**
+ * Returns whether a row with the place's id is about another place: files with running numbers change their
+ * ids. Without contributions, the place follows its row.
+ */
+const isOtherPlace = (place: StagedPlace, known: MatchedPlace): boolean =>
+  known.has_contributions &&
+  !known.is_corrected &&
+  ownsPlace(place, known) &&
+  normalizeWord(place.name ?? '') !== normalizeWord(known.name) &&
+  distanceMeters({ latitude: place.latitude ?? 0, longitude: place.longitude ?? 0 }, known) >
+    SAME_PLACE_METERS;
+
 interface ComparedRow {
   outcome: ImportOutcome;
   reason: ImportReason | null;
@@ -114,6 +128,7 @@ export function compareRow({ place, facts }: InterpretedRow, known: MatchedPlace
     return { outcome: 'new', reason: null, changes };
   }
   if (known.is_closed) return skip('place_closed');
+  if (isOtherPlace(place, known)) return skip('other_place');
   const changes = [...comparePlace(place, known), ...compareFacts(facts, known)];
   if (changes.length === 0 && !known.is_removed) return { outcome: 'same', reason: null, changes };
   const contradicted = findContradictions(facts, known);

@@ -7,7 +7,7 @@ import type { ImportField } from '@wayable/protocol/data-imports';
 export const FIELD_TITLES: readonly (readonly [field: ImportField, titles: string])[] = [
   [
     'id',
-    'id, identifier, objectid, object id, uid, uuid, nr, number, key, ref, asset id, kennung, objekt id, objektnummer, identificador, identifiant, identificativo, identyfikator, ідентифікатор, المعرف, 番号, 编号',
+    'id, identifier, objectid, object id, uid, uuid, key, ref, asset id, kennung, objekt id, objektnummer, identificador, identifiant, identificativo, identyfikator, ідентифікатор, المعرف, 编号',
   ],
   [
     'name',

@@ -37,6 +37,10 @@ describe('guessFields', () => {
     ]);
   });
 
+  it('takes no running number for an id', () => {
+    expect(guess('Nr.', 'Number', '番号', 'Asset ID')).toEqual([null, null, null, 'id']);
+  });
+
   it('distinguishes the toilet door from the door', () => {
     expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
       'door_width_cm',

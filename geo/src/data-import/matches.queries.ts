@@ -103,6 +103,8 @@ export interface MatchedPlace {
   /** Whether an undo closed the place. An import opens it again. */
   is_removed: boolean;
   has_reviews: boolean;
+  /** Whether people reviewed or confirmed the place. */
+  has_contributions: boolean;
   /** Whether people corrected the place. If so, the file does not change the place itself. */
   is_corrected: boolean;
   verdicts: string | null;
@@ -120,6 +122,8 @@ export async function findMatchedPlaces(
       closed_at is not null and not ${isRemoved(sql, sql`place`)} as is_closed,
       ${isRemoved(sql, sql`place`)} as is_removed,
       total_reviews > 0 as has_reviews, verdicts,
+      total_reviews > 0 or exists (select from removed_reviews where location_id = place.id)
+        or exists (select from location_confirmations where location_id = place.id) as has_contributions,
       exists (
         select from corrections where location_id = place.id and before is not null and undone_at is null
       ) as is_corrected,

@@ -65,3 +65,53 @@ describe('branches of one name', () => {
     expect(await preview(toCsv(place, ['Main Street 40', true]))).toEqual([['changed', null, place.id]]);
   });
 });
+
+describe('row with the id of another place', () => {
+  type Row = [id: number, name: string, north: number];
+  const toCsv = (...rows: Row[]) =>
+    [
+      'id,name,latitude,longitude,lift',
+      ...rows.map(([id, name, north]) => `${id},${name} ${serial},${41 + north},${-70 - serial / 100},yes`),
+    ].join('\n');
+
+  /** Imports a library and a pool, and adds a review or a confirmation of the library. */
+  async function build(contribution: 'review' | 'confirmation' | undefined) {
+    const source = newSource();
+    await driver.run(toCsv([1, 'Library', 0], [2, 'Pool', 0.01]), { source });
+    const [library] = await server.sql<{ id: string }[]>`
+      select location_id as id from location_sources where source = ${source} and external_id = '1'
+    `;
+    const id = library?.id ?? '';
+    if (contribution === 'review') await server.buildReview(admin, id);
+    if (contribution === 'confirmation') {
+      await server.sql`
+        insert into location_confirmations (user_id, location_id, is_accurate) values (${admin.id}, ${id}, true)
+      `;
+    }
+    return { id, run: (...rows: Row[]) => preview(toCsv(...rows), source) };
+  }
+
+  it.each([
+    'review',
+    'confirmation',
+  ] as const)('skips the row if the place has a %s', async (contribution) => {
+    const { id, run } = await build(contribution);
+    expect(await run([1, 'Pool', 0.01], [3, 'Library', 0])).toEqual([
+      ['skipped', 'other_place', id],
+      ['same', null, id],
+    ]);
+  });
+
+  it('changes a place without contributions', async () => {
+    const { id, run } = await build(undefined);
+    expect(await run([1, 'Museum', 0.02])).toEqual([['changed', null, id]]);
+  });
+
+  it.each([
+    ['renames', [1, 'Old Library', 0.001]],
+    ['moves', [1, 'LIBRARY', 0.02]],
+  ] as [string, Row][])('%s a reviewed place', async (_, row) => {
+    const { id, run } = await build('review');
+    expect(await run(row)).toEqual([['changed', null, id]]);
+  });
+});

@@ -44,11 +44,14 @@ function previewRow(
 ): PreviewedRow[] {
   const { place } = row;
   const isNewId = seen.add(`id ${toExternalId(place)}`);
+  const compared = compareRow(row, known);
+  // A skipped row leaves its place to later rows.
+  if (isNewId && compared.outcome === 'skipped')
+    return [toRow(row, { ...compared, location_id: known?.id ?? null })];
   const { isFirst, displaced } = known
     ? seen.claim(known.id, row, rankClaim(place, known, target))
     : { isFirst: place.address === '' || seen.addNaming(place.name, place.address) };
   if (!isNewId || !isFirst) return [skip(row, 'repeated')];
-  const compared = compareRow(row, known);
   // A later row with this name and address must not become a second place.
   if (known && compared.changes.some(({ field }) => field === 'name' || field === 'address'))
     seen.addNaming(place.name, place.address || known.address);

@@ -61,6 +61,7 @@ const REASONS: Record<ImportReason, () => string> = {
   repeated: m.imports_reason_repeated,
   several_places: m.imports_reason_several_places,
   place_elsewhere: m.imports_reason_place_elsewhere,
+  other_place: m.imports_reason_other_place,
   place_closed: m.imports_reason_place_closed,
   contradicts_people: m.imports_reason_contradicts_people,
 };
