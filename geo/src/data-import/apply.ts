@@ -75,9 +75,13 @@ async function lockMatchedPlaces(
 }
 
 /** Compares a row with its locked place, because people may have corrected the place since the preview. */
-function compareAgain(row: PreviewedRow, places: ReadonlyMap<string, MatchedPlace>): PreviewedRow {
+function compareAgain(
+  row: PreviewedRow,
+  places: ReadonlyMap<string, MatchedPlace>,
+  context: WriteContext,
+): PreviewedRow {
   const known = places.get(row.location_id ?? '');
-  return known ? { ...row, ...compareRow(row, known) } : row;
+  return known ? { ...row, ...compareRow(row, known, context) } : row;
 }
 
 /** Writes the rows of the preview and recomputes the access of places. @returns the counts by action */
@@ -97,7 +101,7 @@ export async function applyRows(
     const isTaken = ({ outcome }: PreviewedRow) =>
       outcome === 'new' || outcome === 'changed' || (outcome === 'conflict' && context.takesConflicts);
     const places = await lockMatchedPlaces(sql, context.source, page.filter(isTaken));
-    const checked = page.map((row) => (isTaken(row) ? compareAgain(row, places) : row));
+    const checked = page.map((row) => (isTaken(row) ? compareAgain(row, places, context) : row));
     const written = checked.filter(isTaken).map((row) => toWrite(row, places.get(row.location_id ?? '')));
     await writeRows(sql, context, written);
     await refreshAccess(

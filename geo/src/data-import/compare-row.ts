@@ -109,6 +109,23 @@ const isOtherPlace = (place: StagedPlace, known: MatchedPlace): boolean =>
   distanceMeters({ latitude: place.latitude ?? 0, longitude: place.longitude ?? 0 }, known) >
     SAME_PLACE_METERS;
 
+/** License and URL of an import, for all rows without a link. */
+export interface ImportTerms {
+  license: string;
+  sourceUrl: string;
+}
+
+/** Returns whether the row's element has another license or URL than this import gives it. */
+function hasOtherTerms(
+  place: StagedPlace,
+  known: MatchedPlace,
+  { license, sourceUrl }: ImportTerms,
+): boolean {
+  const element = findElement(place, known);
+  if (element === undefined) return false;
+  return element.license !== license || (element.url ?? '') !== (place.link ?? sourceUrl);
+}
+
 interface ComparedRow {
   outcome: ImportOutcome;
   reason: ImportReason | null;
@@ -118,7 +135,11 @@ interface ComparedRow {
 const skip = (reason: ImportReason): ComparedRow => ({ outcome: 'skipped', reason, changes: [] });
 
 /** Returns the result of importing a row; `known` is its place. */
-export function compareRow({ place, facts }: InterpretedRow, known: MatchedPlace | undefined): ComparedRow {
+export function compareRow(
+  { place, facts }: InterpretedRow,
+  known: MatchedPlace | undefined,
+  terms: ImportTerms,
+): ComparedRow {
   if (!known) {
     const changes = Object.entries(facts).map(([field, after]) => ({
       field: field as ImportField,
@@ -130,7 +151,10 @@ export function compareRow({ place, facts }: InterpretedRow, known: MatchedPlace
   if (known.is_closed) return skip('place_closed');
   if (isOtherPlace(place, known)) return skip('other_place');
   const changes = [...comparePlace(place, known), ...compareFacts(facts, known)];
-  if (changes.length === 0 && !known.is_removed) return { outcome: 'same', reason: null, changes };
+  if (changes.length === 0 && !known.is_removed) {
+    const outcome = hasOtherTerms(place, known, terms) ? 'changed' : 'same';
+    return { outcome, reason: null, changes };
+  }
   const contradicted = findContradictions(facts, known);
   return contradicted.length > 0
     ? { outcome: 'conflict', reason: 'contradicts_people', changes }

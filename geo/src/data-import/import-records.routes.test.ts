@@ -85,3 +85,36 @@ describe('metrics of imports', () => {
     );
   });
 });
+
+describe('license and URL of an import', () => {
+  const driver = () => new ImportDriver(server, uploader);
+  /** Writes a place with facts and one without. */
+  const toCsv = (link = '') =>
+    `name,latitude,longitude,lift,link\nHall ${serial},42.${serial},-87,yes,${link}\nPark ${serial},43.${serial},-87,,${link}\n`;
+  const readTerms = (source: string) =>
+    server.sql`
+      select license, url from location_sources where source = ${source}
+      union all select license, source_url from location_facts where source = ${source}
+    `;
+  const [city, county] = ['https://city.example', 'https://county.example'];
+
+  it.each([
+    ['license', { licence: 'CC-BY-4.0', source_url: city }, ''],
+    ['URL', { licence: 'CC0-1.0', source_url: county }, ''],
+    ['link of a row', { licence: 'CC0-1.0', source_url: city }, county],
+  ])('replaces the %s of the same rows', async (_, fields, link) => {
+    serial += 1;
+    const source = `Licensed Office ${serial}`;
+    const before = { license: 'CC0-1.0', url: city };
+    await driver().run(toCsv(), { source, licence: before.license, source_url: before.url });
+    const again = await driver().run(toCsv(link), { source, ...fields });
+    expect(again.result).toMatchObject({ updated: 2, unchanged: 0 });
+    const after = { license: fields.licence, url: link || fields.source_url };
+    expect(await readTerms(source)).toEqual([after, after, after]);
+    const third = await driver().run(toCsv(link), { source, ...fields });
+    expect(third.result).toMatchObject({ updated: 0, unchanged: 2 });
+    await driver().undo(third.id);
+    await driver().undo(again.id);
+    expect(await readTerms(source)).toEqual([before, before, before]);
+  });
+});

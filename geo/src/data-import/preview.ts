@@ -1,6 +1,13 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ImportCounts, ImportField } from '@wayable/protocol/data-imports';
-import { chooseTarget, compareRow, rankClaim, type Target, toExternalId } from './compare-row.ts';
+import {
+  chooseTarget,
+  compareRow,
+  type ImportTerms,
+  rankClaim,
+  type Target,
+  toExternalId,
+} from './compare-row.ts';
 import { type InterpretedRow, interpretRow } from './interpret-row.ts';
 import { locateRow } from './locate-row.ts';
 import { findMatchedPlaces, findMatches, type MatchedPlace, type RowToMatch } from './matches.queries.ts';
@@ -13,6 +20,8 @@ const ROWS_AT_ONCE = 500;
 interface ImportPlan {
   id: string;
   source: string;
+  license: string;
+  source_url: string;
   titles: readonly string[];
   fields: readonly (ImportField | null)[];
   rows: number;
@@ -39,12 +48,12 @@ const skip = (row: ReadRow, reason: PreviewedRow['reason']): PreviewedRow =>
 /** Compares a row with its place. Returns a displaced earlier row of this place, too, as skipped. */
 function previewRow(
   row: ReadRow,
-  { known, target }: { known: MatchedPlace | undefined; target: Target },
+  { known, target, terms }: { known: MatchedPlace | undefined; target: Target; terms: ImportTerms },
   seen: SeenRows<ReadRow>,
 ): PreviewedRow[] {
   const { place } = row;
   const isNewId = seen.add(`id ${toExternalId(place)}`);
-  const compared = compareRow(row, known);
+  const compared = compareRow(row, known, terms);
   // A skipped row leaves its place to later rows.
   if (isNewId && compared.outcome === 'skipped')
     return [toRow(row, { ...compared, location_id: known?.id ?? null })];
@@ -64,7 +73,7 @@ function previewRow(
 /** @returns the rows by line, with displaced rows of earlier pages */
 async function previewPage(
   sql: Queryable,
-  { source }: ImportPlan,
+  { source, license, source_url: sourceUrl }: ImportPlan,
   rows: readonly ReadRow[],
   seen: SeenRows<ReadRow>,
 ): Promise<Map<number, PreviewedRow>> {
@@ -81,12 +90,13 @@ async function previewPage(
   );
   const ids = [...targets.values()].flatMap(({ id }) => (id === undefined ? [] : [id]));
   const places = await findMatchedPlaces(sql, source, ids);
+  const terms = { license, sourceUrl };
   const previewed = new Map<number, PreviewedRow>();
   for (const row of rows) {
     const target = targets.get(row.line) ?? {};
     const reason = row.reason ?? target.reason ?? null;
     const known = places.get(target.id ?? '');
-    const results = reason === null ? previewRow(row, { known, target }, seen) : [skip(row, reason)];
+    const results = reason === null ? previewRow(row, { known, target, terms }, seen) : [skip(row, reason)];
     for (const result of results) previewed.set(result.line, result);
   }
   return previewed;
