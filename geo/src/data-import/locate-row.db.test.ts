@@ -33,13 +33,15 @@ Kino,"Hauptstraße 9, Linz",,,yes
 Oper,"Ring 3, Wien",,,yes
 Zoo,,,,yes
 Park,"Hauptstraße 7, Linz",48.5,14.5,yes
+Markt,"Hauptstraße 5, 4600",,,yes
+Post,"Hauptstraße 5, 4020 Linz",,,yes
 `;
 
 describe('rows without coordinates', () => {
   it('locates rows by whole addresses or skips with reason', async () => {
     const draft = await driver.upload(CSV, { source: 'City Audit' });
     const ready = await driver.preview(draft);
-    expect(ready.counts).toMatchObject({ new: 2, skipped: 4 });
+    expect(ready.counts).toMatchObject({ new: 3, skipped: 5 });
     const rows = await driver.rows(ready.id);
     expect(
       rows.map(({ name, reason, is_located, latitude }) => [name, reason, is_located, latitude]),
@@ -50,9 +52,12 @@ describe('rows without coordinates', () => {
       ['Oper', 'address_unknown', false, null],
       ['Zoo', 'no_position', false, null],
       ['Park', null, false, 48.5],
+      // No house in the index has a postcode.
+      ['Markt', 'address_ambiguous', false, null],
+      ['Post', null, true, 48.3],
     ]);
     const applied = await driver.apply(ready.id);
-    expect(applied.result).toMatchObject({ added: 2 });
+    expect(applied.result).toMatchObject({ added: 3 });
     const [place] =
       await server.sql`select latitude, longitude, address from locations where name = 'Rathaus'`;
     expect(place).toEqual({ latitude: 48.3, longitude: 14.28, address: 'Hauptstr. 5, Linz' });

@@ -104,6 +104,13 @@ function isTownTyped({ all }: AddressReading, { street_key, town_key }: FoundAdd
 const isPostcodeTyped = ({ numbers }: AddressReading, { number_key, rest }: FoundAddress): boolean =>
   toWords(rest).some((word) => word !== number_key && numbers.includes(toNumberKey(word)));
 
+/** Returns the typed words that an address does not explain. */
+function listUnknown({ all }: AddressReading, address: FoundAddress): string[] {
+  const { street_key, town_key, number_key, rest } = address;
+  const known = new Set([...street_key.split(' '), ...town_key.split(' '), ...toWords(rest)]);
+  return all.filter((word) => toNumberKey(word) !== number_key && !known.has(word));
+}
+
 /**
  * Returns whether an address is what the user typed: the text has all words of the street, and no unknown
  * words. After a matching town, other words, such as a country, are ignored. A side of the street and a
@@ -111,12 +118,10 @@ const isPostcodeTyped = ({ numbers }: AddressReading, { number_key, rest }: Foun
  */
 function agrees(reading: AddressReading, address: FoundAddress): boolean {
   const { all } = reading;
-  const { street_key, town_key, number_key, rest } = address;
-  const [street, town] = [street_key.split(' '), town_key.split(' ')];
-  if (!street.every((word) => isClassWord(word) || all.includes(word))) return false;
+  const { street_key, rest } = address;
+  if (!street_key.split(' ').every((word) => isClassWord(word) || all.includes(word))) return false;
   if (!isBesideNumber(reading, address)) return false;
-  const known = new Set([...street, ...town, ...toWords(rest)]);
-  const unknown = all.filter((word) => toNumberKey(word) !== number_key && !known.has(word));
+  const unknown = listUnknown(reading, address);
   if (unknown.some(isNumber) && /\d/.test(rest)) return false;
   const names = unknown.filter((word) => !isNumber(word));
   return names.length === 0 || (isTownTyped(reading, address) && !names.some(isClassWord));
@@ -161,8 +166,11 @@ interface AddressSearch extends SearchOptions {
 
 interface AddressResults {
   results: GeocoderResult[];
-  /** Whether other towns may have the address: too many have the street, and no town or postcode was typed. */
-  isCut: boolean;
+  /**
+   * Whether other towns may have the address: no town was typed, and the typed postcode is unknown here, or
+   * too many towns have the street.
+   */
+  mayBeElsewhere: boolean;
 }
 
 /** Finds addresses and streets, and tells whether other towns may have the address. */
@@ -175,22 +183,25 @@ async function findAddresses(
   const found =
     (await findReading(sql, readings, near)) ??
     (withTypos ? await findMistyped(sql, readings, near) : undefined);
-  if (!found) return { results: [], isCut: false };
+  if (!found) return { results: [], mayBeElsewhere: false };
   const { reading, streets } = found;
   const numbers = numbersOf(reading);
   const [first] = numbers;
-  if (!first) return { results: streets.slice(0, limit).map(fromStreet), isCut: false };
+  if (!first) return { results: streets.slice(0, limit).map(fromStreet), mayBeElsewhere: false };
   const exact = uniqueDoors(await findNumbers(sql, streets, numbers));
   const agreeing = exact.filter((address) => agrees(reading, address));
-  const isCut =
-    streets.length >= STREETS_MAX &&
-    !agreeing.some((address) => isTownTyped(reading, address) || isPostcodeTyped(reading, address));
-  if (agreeing.length > 0) return { results: agreeing.slice(0, limit).map(fromAddress('address')), isCut };
+  const isTold = (address: FoundAddress) =>
+    isTownTyped(reading, address) || isPostcodeTyped(reading, address);
+  const mayBeElsewhere =
+    (streets.length >= STREETS_MAX && !agreeing.some(isTold)) ||
+    agreeing.some((address) => !isTold(address) && listUnknown(reading, address).some(isNumber));
+  if (agreeing.length > 0)
+    return { results: agreeing.slice(0, limit).map(fromAddress('address')), mayBeElsewhere };
   const shown = streets.slice(0, STREETS_WITHOUT_NUMBER);
   const similar =
     exact.length > 0 ? exact : uniqueDoors(await findNextNumbers(sql, shown, first.value, NEXT_NUMBERS));
   const results = [...similar.map(fromAddress('similar')), ...shown.map(fromStreet)].slice(0, limit);
-  return { results, isCut };
+  return { results, mayBeElsewhere };
 }
 
 /**
@@ -210,10 +221,10 @@ export type LocatedAddress =
 
 /** Locates a whole address: only an exact house number counts, and only if a single door has it. */
 export async function locateAddress(sql: Queryable, text: string): Promise<LocatedAddress> {
-  const { results, isCut } = await findAddresses(sql, text, { limit: 2, withTypos: false });
+  const { results, mayBeElsewhere } = await findAddresses(sql, text, { limit: 2, withTypos: false });
   const [door, other] = results;
   if (!door) return { outcome: 'unknown' };
-  if (isCut) return { outcome: 'ambiguous' };
+  if (mayBeElsewhere) return { outcome: 'ambiguous' };
   if (door.match !== 'address') return { outcome: 'street' };
   if (other) return { outcome: 'ambiguous' };
   return { outcome: 'door', latitude: door.latitude, longitude: door.longitude };
