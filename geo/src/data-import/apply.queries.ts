@@ -66,8 +66,8 @@ export async function writeRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
-    line integer, location_id uuid, is_new boolean, is_reopened boolean, external_id text, content_hash text, name text, address text,
-    category text, kind text, latitude float8, longitude float8, link text, changed_fields jsonb, facts jsonb)`;
+    line integer, location_id uuid, is_new boolean, is_reopened boolean, external_id text, content_hash text,
+    name text, address text, category text, kind text, latitude float8, longitude float8, link text, changed_fields jsonb, facts jsonb)`;
   await sql`
     insert into locations (id, name, address, category, place_kind, latitude, longitude)
     select location_id, name, address, category, kind, latitude, longitude from ${given} where is_new

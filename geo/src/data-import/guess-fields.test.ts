@@ -10,7 +10,7 @@ describe('guessFields', () => {
     ['French', ['Nom', 'Rue', 'Numéro', 'Code postal', 'Ville', 'Latitude', 'Longitude']],
     ['Polish', ['Nazwa', 'Ulica', 'Nr domu', 'Kod pocztowy', 'Miasto', 'Szerokość', 'Długość']],
     ['Japanese', ['名称', '通り', '番地', '郵便番号', '市', '緯度', '経度']],
-  ])('recognizes titles in %s', (_, titles) => {
+  ])('recognizes columns by their titles in %s', (_, titles) => {
     expect(guess(...titles)).toEqual([
       'name',
       'street',
@@ -22,7 +22,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('recognizes titles of offices', () => {
+  it('recognizes columns by titles that public offices use', () => {
     expect(guess('Dénomination', 'Numéro et rue', 'Code postal', 'Commune')).toEqual([
       'name',
       'street',
@@ -37,11 +37,11 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('takes no running number for an id', () => {
+  it('leaves out a column of running numbers', () => {
     expect(guess('Nr.', 'Number', '番号', 'Asset ID')).toEqual([null, null, null, 'id']);
   });
 
-  it('distinguishes the toilet door from the door', () => {
+  it('distinguishes columns of the toilet door from the door', () => {
     expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
       'door_width_cm',
       'toilet_door_width_cm',
@@ -49,7 +49,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('recognizes our fields and OpenStreetMap tags', () => {
+  it('recognizes columns titled by our fields and OpenStreetMap tags', () => {
     expect(guess('entrance_steps', 'wheelchair-accessible', 'toilets:wheelchair', 'tactile_paving')).toEqual([
       'entrance_steps',
       'wheelchair-accessible',
@@ -58,35 +58,35 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('prefers names of fields over synonyms', () => {
+  it('prefers columns named as fields over synonyms', () => {
     expect(guess('id', 'amenity', 'building', 'name')).toEqual(['id', 'category', null, 'name']);
     expect(guess('x', 'y', 'longitude', 'latitude')).toEqual([null, null, 'longitude', 'latitude']);
     expect(guess('Building', 'lat', 'lon')).toEqual(['name', 'latitude', 'longitude']);
   });
 
-  it('prefers specific tags over general ones', () => {
+  it('prefers columns of specific tags over general ones', () => {
     expect(guess('ramp', 'ramp:wheelchair')).toEqual([null, 'entrance_ramp']);
     expect(guess('toilets', 'toilets:wheelchair')).toEqual([null, 'toilet']);
   });
 
-  it('ignores tags of OpenStreetMap that say something else', () => {
+  it('ignores columns of tags with another meaning', () => {
     const tags = ['building', 'building:levels', 'est_width', 'parking', 'ramp', 'ramp:bicycle', 'ref'];
     const all = guess('amenity', ...tags, 'toilets', 'toilets:disposal', 'width');
     expect(all.filter((field) => field !== null)).toEqual(['category']);
   });
 
-  it('ignores a location that is no pair of coordinates', () => {
+  it('ignores a location column without pairs of coordinates', () => {
     expect(guessFields([{ title: 'location', samples: ['indoor', 'roof'] }])).toEqual([null]);
     expect(guessFields([{ title: 'location', samples: ['?', '41.9 -87.6'] }])).toEqual(['coordinates']);
   });
 
-  it('finds coordinates by their content', () => {
+  it('recognizes columns of coordinates by their content', () => {
     expect(guessFields([{ title: 'Wo', samples: ['41.88, -87.63', '41.9, -87.6'] }])).toEqual([
       'coordinates',
     ]);
   });
 
-  it('assigns a field to one column', () => {
+  it('assigns each field to at most one column', () => {
     expect(guess('Name', 'Name', 'Remark')).toEqual(['name', null, null]);
   });
 });

@@ -118,7 +118,7 @@ export async function findMatchedPlaces(
   ids: readonly string[],
 ): Promise<Map<string, MatchedPlace>> {
   const rows = await sql<MatchedPlace[]>`
-    select id, name, address, category, latitude, longitude, 
+    select id, name, address, category, latitude, longitude,
       closed_at is not null and not ${isRemoved(sql, sql`place`)} as is_closed,
       ${isRemoved(sql, sql`place`)} as is_removed,
       total_reviews > 0 as has_reviews, verdicts,
