@@ -54,7 +54,7 @@ const unique = () => `${process.pid}${++serial}`;
 /** Hashing is slow, so all test users share one hash of one password. */
 let passwordHash: Promise<string> | undefined;
 
-/** Fixtures of many thousand rows take long on a busy machine. */
+/** Copies of databases and fixtures of many thousand rows take long on a busy machine. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 /** The device of test users: injected requests have this address. */
 const DEVICE = { userAgent: 'lightMyRequest', ip: '127.0.0.1' };
@@ -204,7 +204,10 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const socketDir = inject('postgresSocketDir');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = connect({ socketDir, user: 'postgres', database: 'postgres' }, { max: 1 });
+  const admin = connect(
+    { socketDir, user: 'postgres', database: 'postgres' },
+    { max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
+  );
   await admin.unsafe(
     `create database ${database} template ${TEMPLATE_DATABASE} strategy file_copy owner wayable`,
   );
