@@ -85,6 +85,8 @@ async function componentProject() {
       browser: {
         enabled: true,
         headless: true,
+        // While several suites start, the browser and the first modules took more than a minute.
+        connectTimeout: 180_000,
         screenshotFailures: false,
         // Part of a name is enough, as in the e2e tests.
         locators: { exact: false },

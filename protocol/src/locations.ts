@@ -58,7 +58,7 @@ export const Location = Type.Object({
   closed_at: Type.Union([Timestamp, Type.Null()], {
     description: 'The closing time of the place; lists, search and map omit closed places',
   }),
-  created_at: Timestamp,
+  created_at: Type.String({ description: 'The day on which the place was added, as noon in UTC (RFC 3339)' }),
 });
 
 /** A fact from a public source, separate from reviews. */

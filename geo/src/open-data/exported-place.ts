@@ -1,4 +1,4 @@
-import { toInstant } from '@wayable/platform/db/instant';
+import { toDay, toInstant } from '@wayable/platform/db/instant';
 import type { Access } from '@wayable/protocol/answers/access';
 import { accessOfFacts } from '@wayable/protocol/answers/access-text';
 import type { PlaceRow } from './places.queries.ts';
@@ -23,7 +23,7 @@ export const toExportedPlace = (
   ...row,
   last_confirmed_at: toOptionalInstant(row.last_confirmed_at),
   closed_at: toOptionalInstant(row.closed_at),
-  created_at: toInstant(row.created_at),
+  created_at: toDay(row.created_at),
   access: row.access ?? accessOfFacts(row.public_facts),
   url: `${publicUrl}/locations/${row.id}`,
   licence: licensesBetween(terms, { from: toInstant(row.created_at), to: row.updated_on }),

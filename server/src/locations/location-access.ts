@@ -1,4 +1,5 @@
 import type { Queryable } from '@wayable/platform/db/database';
+import { toDay } from '@wayable/platform/db/instant';
 import { hasName } from '@wayable/platform/texts/kind-names';
 import type { Access } from '@wayable/protocol/answers/access';
 import { accessOfFacts, parseAccess, parseVerdicts } from '@wayable/protocol/answers/access-text';
@@ -27,6 +28,7 @@ function toLocation<Row extends LocationRow>(
 ) {
   return {
     ...row,
+    created_at: toDay(row.created_at),
     ...(names && { names }),
     ...(near_street !== null && { near_street }),
     has_name: hasName(row),
@@ -116,6 +118,7 @@ export async function findLocation(
     verdicts === null ? accessOfFacts(row.public_facts) : await findAccess(sql, id, row.public_facts);
   return {
     ...location,
+    created_at: toDay(row.created_at),
     ...(names && { names }),
     ...(near_street !== null && { near_street }),
     has_name: hasName(location),
