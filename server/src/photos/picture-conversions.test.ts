@@ -1,9 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { AVATAR_EDGES } from '@wayable/protocol/avatars';
 import Fastify from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildProgressiveJpeg } from '../testing/files/build-progressive-jpeg.ts';
 import { drawPhoto } from '../testing/files/draw-photo.ts';
 import { PictureConversions } from './picture-conversions.ts';
+
+const fork = vi.hoisted(() => vi.fn());
+vi.mock('node:child_process', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:child_process')>();
+  return { ...original, fork: fork.mockImplementation(original.fork) };
+});
 
 const { log } = Fastify();
 const signal = new AbortController().signal;
@@ -38,6 +45,19 @@ describe('PictureConversions', () => {
     await expect(conversions.convert({ bytes: slowPhoto }, turn)).rejects.toMatchObject({
       code: 'photo_too_complex',
     });
+  });
+
+  it('keeps its process when a client leaves a short conversion', async () => {
+    conversions = new PictureConversions(log);
+    await conversions.convert({ bytes: small }, turn);
+    const forks = fork.mock.calls.length;
+    const leaving = new AbortController();
+    const left = conversions.convert({ bytes: small }, { owner: 'one', signal: leaving.signal });
+    await setImmediate();
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ code: 'request_timeout' });
+    await conversions.convert({ bytes: small }, turn);
+    expect(fork.mock.calls).toHaveLength(forks);
   });
 
   it('stops a conversion when the client disconnects', async () => {

@@ -16,6 +16,11 @@ const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
 /** Waiting and conversion together stay far below the connection timeout of 120 s. */
 const MAX_WAIT_MS = 25_000;
 const MAX_CONVERSION_MS = 20_000;
+/**
+ * How long a conversion may go on after its client left. Starting a process for the next one costs more than
+ * ending most conversions, and blocks the event loop until the process gets a processor.
+ */
+const MAX_ABANDONED_MS = 1_000;
 /** Keep one core free for requests. */
 const MAX_RUNNING = Math.max(1, Math.min(4, availableParallelism() - 1));
 
@@ -88,12 +93,13 @@ export class PictureConversions {
    * overloaded, request_timeout
    */
   async convert(request: ConversionRequest, { owner, signal }: Turn): Promise<ConvertedPhoto> {
-    try {
-      return await this.#queue.run(() => this.#runInChild(request, signal), { owner, signal });
-    } catch (error) {
-      if (signal.aborted) throw new DomainError('request_timeout', 'The client is gone.');
-      throw error;
-    }
+    const gone = () => new DomainError('request_timeout', 'The client is gone.');
+    const work = () => this.#runInChild(request, signal);
+    const photo = await this.#queue.run(work, { owner, signal }).catch((error: unknown) => {
+      throw signal.aborted ? gone() : error;
+    });
+    if (signal.aborted) throw gone();
+    return photo;
   }
 
   /** Ends the idle child processes. */
@@ -104,8 +110,9 @@ export class PictureConversions {
   async #runInChild(request: ConversionRequest, signal: AbortSignal): Promise<ConvertedPhoto> {
     const child = this.#takeChild();
     const stop = () => child.kill('SIGKILL');
-    const timer = setTimeout(stop, this.#maxConversionMs);
-    signal.addEventListener('abort', stop);
+    const timers = [setTimeout(stop, this.#maxConversionMs)];
+    const leave = () => timers.push(setTimeout(stop, MAX_ABANDONED_MS));
+    signal.addEventListener('abort', leave);
     try {
       const result = await convertIn(child, request);
       this.#idle.add(child);
@@ -117,8 +124,8 @@ export class PictureConversions {
       this.#log.warn({ err: error }, 'the conversion process crashed on a picture');
       throw tooComplex();
     } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+      timers.forEach(clearTimeout);
+      signal.removeEventListener('abort', leave);
     }
   }
 

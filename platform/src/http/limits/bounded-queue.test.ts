@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BoundedQueue } from './bounded-queue.ts';
 
@@ -80,6 +81,20 @@ describe('BoundedQueue', () => {
     await end('next');
     await Promise.all([first, next]);
     expect(begun).toEqual(['first', 'next']);
+  });
+
+  it('keeps the slot of running work when its caller disconnects', async () => {
+    const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 1, refusal: 'Full' });
+    const { begun, run, end } = startWork(queue);
+    const leaving = new AbortController();
+    const first = run('first', { owner: 'a', signal: leaving.signal });
+    const next = run('next', { owner: 'b' });
+    leaving.abort(new Error('left'));
+    await nextTurn();
+    expect(begun).toEqual(['first']);
+    await end('first');
+    await end('next');
+    await Promise.all([first, next]);
   });
 
   it('refuses queued work that waited too long', async () => {

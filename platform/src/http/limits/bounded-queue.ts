@@ -67,6 +67,8 @@ export class BoundedQueue {
     };
     const begin = () => {
       endWait();
+      // Running work keeps its slot until it ends, also if its caller leaves.
+      signal?.removeEventListener('abort', leave);
       return work();
     };
     const options = { signal: leaving.signal };
