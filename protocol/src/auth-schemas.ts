@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { Timestamp } from './text.ts';
 
 /**
- * Schemas of the authentication service for OpenAPI only. Its own readers validate requests
+ * Schemas of the authentication service for OpenAPI only. The service validates requests with its own readers
  * (docs/auth-protocol.md).
  */
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema);
@@ -99,7 +99,7 @@ export const AuthSignUp = Type.Object({
   ...pkce,
 });
 
-/** The fields of each `grant_type`. */
+/** The fields of all grant types. Each description names the `grant_type` that has the field. */
 export const AuthGrant = Type.Object({
   ...name,
   password: optional(text('grant_type password, with email or phone')),

@@ -1,5 +1,3 @@
-/** Objects of the authentication service: the GoTrue protocol under `/auth/v1`. */
-
 export const PASSWORD_MIN_LENGTH = 6;
 /** The old limit of bcrypt, in bytes of UTF-8, which clients of the protocol expect. */
 export const PASSWORD_MAX_BYTES = 72;
@@ -17,7 +15,7 @@ export const AUTH_FAULTS = {
 } as const;
 /** An owner can stop the removal of second factors for this long. */
 export const RECOVERY_DELAY_HOURS = 24;
-/** Letters and digits of a recovery code. */
+/** Number of letters and digits in a recovery code. */
 export const RECOVERY_CODE_LENGTH = 16;
 export const ACCESS_TOKEN_SECONDS = 3_600;
 /** How long a fresh proof of identity allows protected actions. */

@@ -5,7 +5,7 @@ interface Art {
   ground: string;
   /** The lines on the background: paths in the square of `BADGE_SIZE`. */
   sign: readonly string[];
-  /** The picture in words, for people who do not see it. */
+  /** The picture in words, for people who cannot see it. */
   description: string;
 }
 

@@ -32,7 +32,10 @@ export const BadgeChain = Type.Object({
 });
 export type BadgeChain = Static<typeof BadgeChain>;
 
-/** A request before a mint: returns a preview of the metadata, and for a real mint the issuer's signature. */
+/**
+ * A request that prepares a mint. The response has the metadata, and the issuer's signature unless it is a
+ * preview.
+ */
 export const BadgeMetadataRequest = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: ChainAddress,
@@ -46,7 +49,7 @@ export const BadgeMetadataRequest = Type.Object({
 });
 export type BadgeMetadataRequest = Static<typeof BadgeMetadataRequest>;
 
-/** The metadata of a token (ERC-721, with fields of marketplaces). The server builds all of it. */
+/** The metadata of a token (ERC-721, and fields that marketplaces read). The server builds all of it. */
 export const BadgeMetadata = Type.Object({
   name: Type.String(),
   description: Type.String(),

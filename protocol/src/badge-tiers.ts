@@ -1,6 +1,6 @@
 /**
- * docs/product.md#badge-tiers. Separate from the schemas, so that pages can use the tiers without loading
- * them.
+ * The badge tiers (docs/product.md#badge-tiers). This file contains no schemas, so that pages can load the
+ * tiers alone.
  */
 export const BADGE_TIERS = [
   { name: 'First Steps', reviewsRequired: 1, rarity: 'common' },

@@ -33,7 +33,7 @@ export const ClientConfig = Type.Object({
 });
 export type ClientConfig = Static<typeof ClientConfig>;
 
-/** Demo mode only. */
+/** The password and the accounts of Quick Login, which exist only in demo mode. */
 export const DEMO_PASSWORD = 'wayable-demo';
 export const DEMO_ADMIN_EMAIL = 'admin@demo.wayable.example';
 export const DEMO_USER_EMAIL = 'user@demo.wayable.example';

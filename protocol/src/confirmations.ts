@@ -4,9 +4,9 @@ import { paragraphOfText, Timestamp } from './text.ts';
 export const CONFIRMATION_NOTE_MAX = 500;
 /** docs/product.md#confirmations: a person can confirm a location once in this period. */
 export const CONFIRMATION_RENEWABLE_DAYS = 90;
-/** Older confirmations do not count and are deleted. */
+/** Confirmations older than this number of days do not count and are deleted. */
 export const CONFIRMATION_COUNTS_DAYS = 365;
-/** Up to this age a confirmation is recent. */
+/** A confirmation is recent for this number of days. */
 export const CONFIRMATION_RECENT_DAYS = 90;
 
 /** Filters by the last confirmation of a location: over a year ago or never, or within 90 days. */

@@ -16,13 +16,13 @@ export const CONTACT_EMAIL_MAX = 255;
 export const CONTACT_SUBJECT_MAX = 200;
 export const CONTACT_MESSAGE_MAX = 10_000;
 export const CONTACT_OPENING_MAX = 120;
-/** A PDF attached to an application. */
+/** Maximum size of the PDF attached to an application. */
 export const DOCUMENT_MAX_BYTES = 5 * 1_024 * 1_024;
 /** Page size of the administrators' message list (docs/product.md#paged-results). */
 export const MESSAGES_PAGE_SIZE = 20;
-/** Counting stops at this number per status. */
+/** The count of messages per status stops at this number. */
 export const MESSAGES_COUNTED_MAX = 10_000;
-/** A faster submission comes from a program. */
+/** People need at least this long for the form; a faster submission comes from a program. */
 export const CONTACT_SECONDS_MIN = 2;
 
 const category = Type.Unsafe<ContactCategory>(Type.String({ enum: [...CONTACT_CATEGORIES] }));

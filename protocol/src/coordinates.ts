@@ -1,4 +1,4 @@
-/** A point named by a text. */
+/** A point read from a text. */
 interface NamedCoordinates {
   latitude: number;
   longitude: number;
@@ -10,11 +10,14 @@ const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;
 const PAIR = new RegExp(`^${NUMBER}\\s*[,;\\s]\\s*${NUMBER}$`);
 /** RFC 5870 allows an altitude and parameters at the end. */
 const GEO = new RegExp(`^geo:(?!0,0\\?(?:.*&)?q=)${NUMBER},${NUMBER}(?:,[^;?]*)?(?:[;?].*)?$`, 'i');
-/** In Android's URIs with a label, 0,0 means that the query has the point: `geo:0,0?q=41.8,-87.6(Center)`. */
+/**
+ * Android's URIs with a label have 0,0 as coordinates, and the point in the query:
+ * `geo:0,0?q=41.8,-87.6(Center)`.
+ */
 const GEO_LABEL = new RegExp(`^geo:0,0\\?(?:.*&)?q=${NUMBER}(?:,|%2C)${NUMBER}(?:\\(.*\\))?(?:&.*)?$`, 'i');
 const SEXAGESIMAL =
   /(\d{1,3})\s*°\s*(?:(\d{1,2}(?:\.\d+)?)\s*['′’])?\s*(?:(\d{1,2}(?:\.\d+)?)\s*["″”])?\s*([NSEW])/giu;
-/** Where links of OpenStreetMap, Google and Apple maps contain the point. */
+/** Patterns of the point in links of OpenStreetMap, Google and Apple maps. */
 const IN_LINK: readonly RegExp[] = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
   new RegExp(
@@ -25,12 +28,14 @@ const IN_LINK: readonly RegExp[] = [
   new RegExp(`@${NUMBER},${NUMBER}`),
   new RegExp(`#map=\\d+(?:\\.\\d+)?/${NUMBER}/${NUMBER}`),
 ];
-/** Map hosts with points in their links. */
+/** Hosts of maps. Their links may contain a point. */
 const MAP_HOST = /(^|\.)(google\.[a-z.]+|apple\.com|openstreetmap\.org|osm\.org)$/;
 
 const PLUS_DIGITS = '23456789CFGHJMPQRVWX';
 const PLUS_CODE = new RegExp(`^[${PLUS_DIGITS}]{8}\\+[${PLUS_DIGITS}]{2,7}$`, 'i');
-/** Plus codes begin with digit pairs. Later digits divide a cell into 4 × 5. */
+/**
+ * Number of digits that form pairs at the start of a plus code. Each later digit divides a cell into 4 × 5.
+ */
 const PLUS_PAIRS = 10;
 
 const within = (latitude: number, longitude: number): boolean =>

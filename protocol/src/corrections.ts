@@ -39,7 +39,7 @@ export const CorrectionCreate = Type.Object({
 });
 export type CorrectionCreate = Static<typeof CorrectionCreate>;
 
-/** `is_applied` if a second Advocate suggested the same. */
+/** `is_applied` is true if another Advocate suggested the same before, so that the change applied at once. */
 export const CorrectionCreated = Type.Object({ id: Uuid, is_applied: Type.Boolean() });
 export type CorrectionCreated = Static<typeof CorrectionCreated>;
 

@@ -4,7 +4,7 @@ import { FEATURES, type Feature } from './features.ts';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, Timestamp, Uuid } from './text.ts';
 
-/** Maximum file size of the admin panel (docs/open-data.md#open-data-in). */
+/** Maximum size of a file that is imported in the admin panel (docs/open-data.md#open-data-in). */
 export const IMPORT_MAX_BYTES = 20 * 1_024 * 1_024;
 export const IMPORT_MAX_ROWS = 20_000;
 export const IMPORT_MAX_COLUMNS = 200;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** An OpenStreetMap tag and the meaning of its values (OpenStreetMap wiki, "Key:…" of each). */
+/** An OpenStreetMap tag and the meaning of its values (OpenStreetMap wiki, page "Key:…" of each key). */
 export interface FactTag {
   key: string;
   yes: readonly string[];
@@ -67,7 +67,7 @@ export const FEATURES: readonly Feature[] = FEATURE_ENTRIES.map(({ id }) => id);
 
 export const FeatureSchema = Type.Unsafe<Feature>(Type.String({ enum: [...FEATURES] }));
 
-/** Topics of public sources: the features, and further ones that reviews do not ask for. */
+/** Topics of public sources: the features, and topics that reviews do not ask for. */
 export const FACT_TOPIC_ENTRIES = [
   ...FEATURE_ENTRIES,
   entry({
@@ -98,7 +98,7 @@ export type FactAnswer = (typeof FACT_ANSWERS)[number];
 export const FactTopicSchema = Type.Unsafe<FactTopic>(Type.String({ enum: [...FACT_TOPICS] }));
 export const FactAnswerSchema = Type.Unsafe<FactAnswer>(Type.String({ enum: [...FACT_ANSWERS] }));
 
-/** One topic of `PublicFacts`. */
+/** The answer of a public source to one topic. */
 export interface PublicFact {
   says: FactAnswer;
   /** e.g. OpenStreetMap */

@@ -10,13 +10,13 @@ import {
 } from './features.ts';
 import { RATING_BANDS, type RatingBand } from './ratings.ts';
 
-/** The minimum rating bands of a filter, best first. */
+/** A rating band that a filter can require as the minimum. `MINIMUM_BANDS` has the best band first. */
 export type MinimumBand = Exclude<RatingBand, 'unrated'>;
 export const MINIMUM_BANDS: readonly MinimumBand[] = RATING_BANDS.filter((band) => band !== 'unrated');
 
 const anyOf = (ids: readonly string[]): string => `^(${ids.join('|')})(,(${ids.join('|')}))*$`;
 
-/** A list of features as text. */
+/** Schema options for a list of features, separated by commas. */
 export const FEATURE_LIST = { maxLength: 400, pattern: anyOf(FEATURES) };
 
 /** Maximum number of exact kinds in a filter. */

@@ -127,7 +127,10 @@ const FOLDED = Object.entries(WORDS).flatMap(([id, lines]) =>
   lines.flatMap((line) => line.split(', ').map((word) => ({ id: id as Kind, word, folded: foldWord(word) }))),
 );
 
-/** Minimum length of a word's beginning. One letter is enough in languages without spaces. */
+/**
+ * Minimum length of a text that can be the beginning of a word. In languages without spaces, one letter is
+ * enough.
+ */
 const BEGINNING = 3;
 const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 
@@ -135,8 +138,8 @@ const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Kata
 export const canBeginWord = (folded: string): boolean => folded.length >= BEGINNING || isDense(folded);
 
 /**
- * Returns the kinds named in a text with the matching everyday words: "coffee near me", "restro". Whole words
- * come before beginnings of words.
+ * Returns the kinds that a text names, such as "coffee near me" or "restro", each with the matching everyday
+ * word. Whole words come before beginnings of words.
  */
 export function findKinds(text: string): { id: Kind; matched: string }[] {
   const asked = foldWord(text);

@@ -6,7 +6,8 @@ export const LOCALE_COOKIE = 'locale';
 export const isLocale = (text: unknown): text is Locale => LOCALES.some(({ code }) => code === text);
 
 /**
- * Splits an address into language and rest: `/de/about?x` is German, `/about?x`. English has no prefix.
+ * Splits an address into language and rest: `/de/about?x` is split into `de` and `/about?x`. English has no
+ * prefix.
  * @param url a path, with or without a query
  */
 export function splitLocale(url: string): { locale: Locale; path: string } {

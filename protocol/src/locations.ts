@@ -131,7 +131,7 @@ export const bounds = Type.Optional(
 export const LOCATION_VIEW_SORTS = ['near', 'rating', 'reviews', 'stale', 'fresh'] as const;
 export type LocationViewSort = (typeof LOCATION_VIEW_SORTS)[number];
 
-/** The needs that each location is compared with. */
+/** The query of a location: the needs that the location is compared with. */
 export const LocationQuery = Type.Object(needsQuery);
 
 export const LocationListQuery = Type.Object({
@@ -173,7 +173,7 @@ export const LocationSearchResult = Type.Object({
 export const VIEW_PAGES_MAX = 20;
 export const VIEW_PAGE_SIZE = 50;
 
-/** The places of a view of the map. */
+/** The query of the places in a view of the map. */
 export const LocationsInViewQuery = Type.Object({
   bbox: Type.String({
     ...BBOX,

@@ -123,7 +123,7 @@ export type AdminReviewsQuery = Static<typeof AdminReviewsQuery>;
 const waiting = (description: string) =>
   Type.Integer({ minimum: 0, maximum: COUNTED_MAX, description: `${description}; at most ${COUNTED_MAX}` });
 
-/** Open tasks of administrators, a number per queue. */
+/** The number of open tasks in each queue of administrators. */
 export const AdminQueues = Type.Object({
   pending_reviews: waiting('Reviews that are not verified'),
   reported_reviews: waiting('Reviews with open reports'),
@@ -275,7 +275,7 @@ export type LogPage = Static<typeof LogPage>;
 
 export const DecisionParams = Type.Object({ decisionId: decisionNumber('The number of the decision') });
 
-/** A decision about the author's own review. */
+/** A decision about a review, for the author of the review. */
 export const OwnDecision = Type.Object({
   ...Decision.properties,
   location_name: Type.String(),

@@ -34,7 +34,7 @@ export interface ChangedPlace {
   location_id: string;
   location_name: string;
   changes: ChangedAnswer[];
-  /** The place closed. */
+  /** True if the place closed; otherwise absent. */
   is_closed?: true;
 }
 
@@ -89,7 +89,7 @@ export const NOTIFICATION_KINDS = [
  */
 export const KINDS_BY_DAY: readonly NotificationKind[] = ['place_changed', 'correction_decided'];
 
-/** A kind with its data. */
+/** A kind of notification with its data. */
 export type ToldOf = {
   [Kind in NotificationKind]: { kind: Kind; details: NotificationDetails[Kind] };
 }[NotificationKind];

@@ -14,7 +14,7 @@ export type ExportFile = (typeof EXPORT_FILES)[number];
 
 export const EXPORT_CURSOR_MAX = 60;
 
-/** Contents of an export file (docs/open-data.md). */
+/** The query that selects the contents of an export file (docs/open-data.md). */
 export const ExportQuery = Type.Object({
   bbox: bounds,
   kind: CategoryFilter,

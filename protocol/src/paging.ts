@@ -20,7 +20,7 @@ export interface PagedResult<Item> {
   hasPreviousPage: boolean;
 }
 
-/** Deeper pages are refused, because their cost grows with their number. */
+/** The server refuses pages beyond this number, because their cost grows with the number. */
 export const MAX_PAGE = 10_000;
 
 /** Wraps one page of rows; `page` counts from 1. */

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { pagedResult, pageQuery } from './paging.ts';
 import { lineOfText, UUID_PATTERN, Uuid } from './text.ts';
 
-/** Photos of a review (docs/product.md#photos). */
+/** Maximum number of photos of a review (docs/product.md#photos). */
 export const MAX_PHOTOS = 5;
 const PHOTO_MAX_MEGABYTES = 10;
 export const PHOTO_MAX_BYTES = PHOTO_MAX_MEGABYTES * 1_024 * 1_024;
@@ -23,7 +23,7 @@ export type PhotoTopic = (typeof PHOTO_TOPICS)[number];
 
 const topic = Type.Unsafe<PhotoTopic>(Type.String({ enum: [...PHOTO_TOPICS] }));
 
-/** Texts of docs/product.md#photos. */
+/** Messages about photos that the form refuses (docs/product.md#photos). */
 export const PHOTO_TEXTS = {
   type: 'Please upload only JPEG, PNG, WebP, or GIF images',
   size: `Image must be smaller than ${PHOTO_MAX_MEGABYTES}MB`,

@@ -179,7 +179,7 @@ export const UserReviewsPage = Type.Object({
   categories: Type.Array(CategorySchema, { description: 'Categories in which the person has reviews' }),
 });
 
-/** Only the newest deleted reviews are listed. */
+/** Maximum number of listed deleted reviews. The list has the newest ones. */
 export const DELETED_REVIEWS_MAX = 100;
 
 /** A review that its author deleted and may restore. */

@@ -11,15 +11,15 @@ export const SavedLocationsQuery = Type.Object({ ...needsQuery });
 
 const TOKEN_PATTERN = '^[A-Za-z0-9_-]{32}$';
 
-/** The link to the user's saved list; its token is null while it is off. */
+/** The link to the user's saved list. Its token is null while the link is off. */
 export const SavedLink = Type.Object({ token: Type.Union([Type.String(), Type.Null()]) });
 export const SharedListParams = Type.Object({
   token: Type.String({ pattern: TOKEN_PATTERN, description: 'The token in the link of the list' }),
 });
-/** The places of a shared list by name, without the person who saved them. */
+/** The places of a shared list, sorted by name, without the person who saved them. */
 export const SharedList = Type.Object({ data: Type.Array(Location) });
 
-/** Whether the reader follows and saved a place. */
+/** Whether the reader follows a place, and whether the reader saved it. */
 export const Follow = Type.Object({ is_followed: Type.Boolean(), is_saved: Type.Boolean() });
 
 export type SavedLocation = Static<typeof SavedLocation>;

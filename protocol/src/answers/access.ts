@@ -7,7 +7,7 @@ import { FeatureAnswerSchema } from './feature-answers.ts';
 import { VERDICTS, type Verdict, type VerdictSummary } from './verdict.ts';
 
 type Dated<Summary extends { newest_at: number | null }> = Omit<Summary, 'newest_at'> & {
-  /** The day, as noon UTC. */
+  /** The day of the newest answer, as noon UTC. */
   newest_at: Summary['newest_at'] extends number ? string : string | null;
 };
 
@@ -46,7 +46,6 @@ const newest_at = Type.Union([Timestamp, Type.Null()], {
 });
 const disputed = Type.Optional(Type.Boolean());
 
-/** The summary of the answers and public facts about a feature. */
 export const FeatureAccessSchema = Type.Object({
   verdict,
   yes: people,
@@ -63,7 +62,7 @@ export const FeatureAccessSchema = Type.Object({
   newest_at,
 });
 
-/** The summary of the answers to a number. */
+/** The summary of the answers to a numeric detail. */
 export const NumberAccessSchema = Type.Object({
   median: Type.Number(),
   min: Type.Number(),

@@ -47,7 +47,7 @@ export const visitedAsFields = {
 export const listFeaturesWithYes = (answers: FeatureAnswers): Feature[] =>
   FEATURES.filter((id) => answers[id] === 'yes');
 
-/** Turns a list of features into answers: yes to each. */
+/** Returns the answer yes for each feature of a list. */
 export const toFeatureAnswers = (features: readonly Feature[]): FeatureAnswers =>
   Object.fromEntries(features.map((id) => [id, 'yes']));
 
@@ -57,8 +57,8 @@ const sent = Type.Object({
 });
 
 /**
- * Returns a review's answers to features, or undefined if it has neither field. Returns `'contradiction'` if
- * the list and the yes answers differ.
+ * Returns a review's answers to features, from either of its two fields. Returns undefined without both
+ * fields, and `'contradiction'` if the list and the yes answers differ.
  */
 export function readFeatureAnswers({
   feature_answers: answers,

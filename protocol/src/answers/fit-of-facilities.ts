@@ -7,13 +7,16 @@ import { hasRecentNo } from './recent-no.ts';
 
 type ChoiceField = Exclude<DetailField, NumberDetail>;
 
-/** A place with one step up to this height is partly accessible (Wheelmap's criteria). */
+/** A single step of at most this height makes a place partly accessible (Wheelmap's criteria). */
 const LOW_STEP_CM = 7;
 
 const missing = (where: string): NeedFit => ({ answer: 'unknown', reasons: [{ code: 'missing', where }] });
 const fit = (answer: FitAnswer, ...reasons: FitReason[]): NeedFit => ({ answer, reasons });
 
-/** Caps wheelchair access by recorded steps without a fixed ramp, regardless of people's answers. */
+/**
+ * Returns the best possible wheelchair access if steps without a fixed ramp are recorded, whatever people
+ * answered. Otherwise returns undefined.
+ */
 function capBySteps({ details }: Access): NeedFit | undefined {
   const { entrance_steps: steps, entrance_ramp: ramp, entrance_step_height_cm: height } = details;
   if (!steps || steps.disputed || steps.median < 1) return undefined;
@@ -52,7 +55,9 @@ export function fitOfFeature(access: Access, where: Feature, now: number): NeedF
   return { answer, reasons: isCertain ? [...said.reasons, ...cautions] : [...cautions, ...said.reasons] };
 }
 
-/** Returns the answer to a choice, or a reason if it is unknown. */
+/**
+ * Returns the summary of a choice, or an unknown fit with its reason if the choice is missing or disputed.
+ */
 function known({ details }: Access, field: ChoiceField): ChoiceAccess | NeedFit {
   const choice = details[field];
   if (!choice) return missing(field);
@@ -94,7 +99,10 @@ export function fitSwitch(access: Access, field: 'induction_loop' | 'tactile_gui
     : fit('no', { code: 'feature_no', value: answer.count, where: field }, ...source);
 }
 
-/** Returns how well a place fits a person who needs tactile guidance. Visual aids may include it. */
+/**
+ * Returns how well a place fits a person who needs tactile guidance. Without an answer, a yes for visual aids
+ * makes it probable, because they may include guidance.
+ */
 export function fitTactile(access: Access): NeedFit {
   const isLikely = !access.details.tactile_guiding && access.features['visual-aids'].verdict === 'yes';
   const guiding = fitSwitch(access, 'tactile_guiding');

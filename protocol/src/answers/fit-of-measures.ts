@@ -24,7 +24,10 @@ const differing = (where: NumberDetail, { min, max }: NumberAccess): FitReason =
   where,
 });
 
-/** Compares a number with a limit, inclusive and unrounded. The worst report may still exceed it. */
+/**
+ * Compares a number with a limit, which is inclusive. The median decides; if only the worst report exceeds
+ * the limit, the fit is probable.
+ */
 function compare(
   access: Access,
   field: NumberDetail,
@@ -43,7 +46,7 @@ function compare(
     : { answer: 'yes', reasons: [] };
 }
 
-/** Returns the fit if a ramp replaces the steps that exceed the limit. */
+/** Returns the fit of a ramp beside steps that exceed the limit. Returns `over` without a usable ramp. */
 function rampInstead(access: Access, over: NeedFit, maxSlope: number | undefined): NeedFit {
   const { entrance_ramp: ramp, ramp_slope_percent: slope } = access.details;
   if (ramp?.disputed) return over;
@@ -57,7 +60,10 @@ function rampInstead(access: Access, over: NeedFit, maxSlope: number | undefined
   return compared.answer === 'yes' ? { answer: 'yes', reasons: [fixed] } : compared;
 }
 
-/** Returns the fit of the ramp's slope, if the person must take the ramp. */
+/**
+ * Returns the fit of the ramp's slope. Returns none if the slope is unknown, and the entrance is level or has
+ * no ramp.
+ */
 function fitSlope(access: Access, maxSlope: number): NeedFit[] {
   const { entrance_ramp: ramp, entrance_steps: steps, ramp_slope_percent: slope } = access.details;
   if (slope) return [compare(access, 'ramp_slope_percent', maxSlope, { code: 'ramp_slope_over' })];

@@ -30,8 +30,8 @@ function fitEntrance(access: Access, details: DetailsAccess, needs: Needs, now: 
 }
 
 /**
- * Returns how well a place fits a person's needs (docs/product.md#needs). The worst need decides. Of two
- * entrances, the better fit counts.
+ * Returns how well a place fits a person's needs (docs/product.md#needs). The worst need decides. If two
+ * entrances are known, the better fit counts.
  */
 export function fitOf(access: Access, needs: Needs, now: number): Fit {
   const first = fitEntrance(access, access.details, needs, now);

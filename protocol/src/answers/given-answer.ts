@@ -14,10 +14,10 @@ export function yearsAfter(at: number, years: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + years);
 }
 
-/** Integer weights of an answer: up to 12 months, up to 24 months, older. */
+/** Integer weights of an answer that is at most 12 or at most 24 months old. */
 const WEIGHTS = [4, 2] as const;
 const OLD_WEIGHT = 1;
-/** The weight of two fresh answers. Less does not outweigh a public source. */
+/** The weight of two fresh answers. A smaller weight does not outweigh a public source. */
 export const TWO_FRESH_ANSWERS = 8;
 
 /** Returns the weight of an answer at a time (docs/product.md#verdicts). */
@@ -32,7 +32,8 @@ export const nextChangeOf = (at: number, now: number): number =>
   WEIGHTS.map((_, index) => yearsAfter(at, index + 1) + 1).find((change) => change > now) ?? Infinity;
 
 /**
- * Returns the newest answer, or undefined without answers. At equal instants, the last one in `order` counts.
+ * Returns the newest answer, or undefined without answers. Among answers of the same time, the last value in
+ * `order` counts.
  */
 export function newestOf<Value>(
   answers: readonly GivenAnswer<Value>[],

@@ -7,7 +7,7 @@ import { DETAIL_FIELDS } from './detail-fields.ts';
 export const NEEDED_DOORS = ['automatic', 'light'] as const;
 export type NeededDoor = (typeof NEEDED_DOORS)[number];
 
-/** A person's limits, each with the detail of the same range. */
+/** A person's numeric limits. Each one maps to the detail with the same range of values. */
 export const NEED_NUMBERS = {
   max_steps: 'entrance_steps',
   max_step_height_cm: 'entrance_step_height_cm',
@@ -73,12 +73,12 @@ export const needsQuery = {
   induction_loop: wanted('The person needs an induction loop'),
 };
 
-/** Query parameters as the browser holds them. */
+/** Query parameters, as parsed values or as text. */
 type Parameters = { [Name in NeedParameter]?: string | number | undefined };
 
 /**
- * Reads needs from query parameters. `needs` is undefined without any. `invalid` names parameters with
- * unusable values, which are ignored.
+ * Reads needs from query parameters. `needs` is undefined if the parameters name no need. `invalid` names
+ * parameters with unusable values, which are ignored.
  */
 export function parseNeeds(parameters: Parameters): { needs: Needs | undefined; invalid: NeedParameter[] } {
   const invalid: NeedParameter[] = [];

@@ -1,7 +1,7 @@
 import type { FeatureAccess } from './access.ts';
 import { yearsAfter } from './given-answer.ts';
 
-/** Returns whether the newest answer to a feature with a yes is a no of the last 12 months. */
+/** Returns whether the verdict is yes although the newest answer is a no of the last 12 months. */
 export const hasRecentNo = (
   { verdict, newest, newest_at }: Pick<FeatureAccess, 'verdict' | 'newest' | 'newest_at'>,
   now: number,

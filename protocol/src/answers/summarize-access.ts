@@ -19,7 +19,7 @@ import type { FeatureAnswer, FeatureAnswers } from './feature-answers.ts';
 import { type GivenAnswer, nextChangeOf } from './given-answer.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The answering part of a review. Instants in ms. */
+/** The answering part of a review. Times are in ms. */
 export interface AnsweringReview {
   id: string;
   person: string;
@@ -44,7 +44,7 @@ interface DetailFact<Value = string | boolean | number> {
 export type DetailFacts = { [Field in DetailField]?: DetailFact };
 
 /**
- * Details that a topic of public facts answers, with their values for its yes and no. "partly" answers none.
+ * Details that a topic of public facts answers, with their values for its yes and no. "limited" answers none.
  */
 const DETAIL_FACTS: {
   [Field in DetailField]?: { topic: FactTopic; yes: string | boolean; no: string | boolean };
@@ -137,7 +137,8 @@ function summarizeDetail(
   if ('isWeighed' in limits) {
     const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
     const summary = summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
-    // Prefer a public detail to its topic, because it is more exact: the detail "none" is only "no" as a topic.
+    // Prefer a public detail to its topic, because it is more exact: a topic has only "no" for the detail
+    // "none".
     const isOfPeople = summary !== undefined && summary.source === undefined;
     return isOfPeople || !detailFact ? summary : { ...detailFact, count: 0, newest_at: null };
   }
@@ -234,7 +235,7 @@ export function summarizeAccess(
     },
     changesAt: answering.reduce(
       (earliest, { answered_at: at }) =>
-        // Readers know the day of the newest answer as noon, so doubts end a year after noon.
+        // Readers see the day of the newest answer as noon, so a doubt ends for them a year after that noon.
         Math.min(earliest, nextChangeOf(at, now), nextChangeOf(Date.parse(toDay(at)), now)),
       Infinity,
     ),
