@@ -25,7 +25,7 @@ type GeoDependencies = FeatureDependencies & {
   slots: RequestSlots;
 };
 
-/** The base map that browsers draw. */
+/** Reads what the base map in browsers can draw. */
 interface BaseMap {
   readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
   readMapArchive: () => ClientConfig['mapArchive'];

@@ -6,7 +6,9 @@ const numberOf = (value: unknown): string =>
 
 const unitOf = (value: unknown, unit: string): string => toCell(getAt(value, 'unit')) || unit;
 
-/** Returns the operator of a quantity: "<", ">=", …. A minimum or maximum without a value implies one. */
+/**
+ * Returns the operator of a quantity: "<", ">=", …. A minimum or maximum without a value implies an operator.
+ */
 function operatorOf(value: unknown): string {
   if (!isObject(value)) return '';
   const operator = toCell(value.operator);

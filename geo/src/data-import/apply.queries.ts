@@ -44,7 +44,10 @@ export interface WriteContext {
   sourceUrl: string;
 }
 
-/** Replaces the address of the file by the stored one, which may be empty. The undo compares it. */
+/**
+ * Replaces the address of the file by the stored address, which may be empty, in the data for the undo. The
+ * undo compares the place with it.
+ */
 function withStoredAddress({ before, naming }: RowToWrite, address: string | undefined): RowBefore {
   if (naming === undefined || address === undefined) return before;
   const place = before.place.filter(({ field }) => field !== 'address');

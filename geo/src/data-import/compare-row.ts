@@ -9,7 +9,10 @@ import { areOtherHouses } from './house-numbers.ts';
 import type { InterpretedRow, StagedFacts, StagedPlace } from './interpret-row.ts';
 import type { MatchedPlace, RowMatch, StoredSource } from './matches.queries.ts';
 
-/** About ten centimeters, because files have coordinates with fewer digits. */
+/**
+ * About ten centimeters. Smaller differences come from rounding, because files have coordinates with fewer
+ * digits.
+ */
 const SAME_POSITION_DEGREES = 0.000_001;
 
 type Changes = ImportRow['changes'];
@@ -24,12 +27,12 @@ export function toExternalId({ external_id, name, address, latitude, longitude }
 
 export interface Target {
   id?: string;
-  /** Whether only the name and a position nearby speak for the place. */
+  /** Whether the match is only by the name and a nearby position. */
   isNear?: boolean;
   reason?: ImportReason;
 }
 
-/** Returns the place of a row, or why it is ambiguous. */
+/** Returns the place of a row, or the reason for a conflict. Returns neither for a new place. */
 export function chooseTarget({ own_id, named_id, named_meters, near }: RowMatch, address: string): Target {
   if (own_id) return { id: own_id };
   if (named_id) {
@@ -41,23 +44,26 @@ export function chooseTarget({ own_id, named_id, named_meters, near }: RowMatch,
   return others.length > 0 ? { reason: 'several_places' } : { id: first.id, isNear: true };
 }
 
-/** Returns the source's element of a row, unless another place has it. */
+/** Returns the place's element that is this row, or undefined. */
 const findElement = (place: StagedPlace, { sources }: MatchedPlace): StoredSource | undefined =>
   sources.find(({ external_id }) => external_id === toExternalId(place));
 
-/** Returns whether a row has the place by its own element, not by a merge or a name. */
+/** Returns whether the place has the row's own element, and no merge moved the element there. */
 function ownsPlace(place: StagedPlace, known: MatchedPlace): boolean {
   const element = findElement(place, known);
   return element !== undefined && element.was_merged !== true;
 }
 
-/** Returns how good the claim of a row to its place is: its own element, an id or address, or only nearby. */
+/**
+ * Ranks the claim of a row to its place: 2 by its own element, 1 by an id or address, 0 only by a nearby
+ * position.
+ */
 export const rankClaim = (place: StagedPlace, known: MatchedPlace, { isNear }: Target): number =>
   ownsPlace(place, known) ? 2 : isNear ? 0 : 1;
 
 /**
- * Returns the changes of the place itself. Only for places that the row's element created and no person
- * corrected, and for places that an undo closed.
+ * Returns the changes of the place itself. Returns none if people corrected the place. Otherwise, compares
+ * places that the row's element created, and places that an undo closed.
  */
 function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
   const isMade = findElement(place, known)?.made_location === true || known.is_removed;
@@ -98,8 +104,8 @@ function findContradictions(facts: StagedFacts, { verdicts }: MatchedPlace): Imp
 }
 
 /**
- * Returns whether a row with the place's id is about another place: files with running numbers change their
- * ids. Without contributions, the place follows its row.
+ * Returns whether a row with the place's id is about another place, because files with running numbers change
+ * their ids. Without contributions, the place follows its row.
  */
 const isOtherPlace = (place: StagedPlace, known: MatchedPlace): boolean =>
   known.has_contributions &&
@@ -109,7 +115,7 @@ const isOtherPlace = (place: StagedPlace, known: MatchedPlace): boolean =>
   distanceMeters({ latitude: place.latitude ?? 0, longitude: place.longitude ?? 0 }, known) >
     SAME_PLACE_METERS;
 
-/** License and URL of an import, for all rows without a link. */
+/** The license of an import, and the URL for its rows without a link. */
 export interface ImportTerms {
   license: string;
   sourceUrl: string;

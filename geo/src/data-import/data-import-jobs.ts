@@ -15,7 +15,7 @@ interface DataImportParts {
   log: FastifyBaseLogger;
 }
 
-/** Runs imports of files as jobs, which outlive request and process. */
+/** Imports files in jobs, which continue after the request and after a restart. */
 export class DataImportJobs {
   readonly #parts: DataImportParts;
 

@@ -61,7 +61,7 @@ export async function registerDataImportRoutes(
 ): Promise<void> {
   const write = { ...limitRoute(WRITES), onRequest: requireViewer };
   const started = { 202: DataImport, ...PROBLEM_RESPONSES };
-  /** Sets an import to a state with work for a job. */
+  /** Sets an import to a new state, and requests the job for that state. */
   const start = (id: string, toState: (transaction: Database) => Promise<boolean>) =>
     sql.begin(async (transaction) => {
       if (!(await toState(transaction as never))) throw refuseState();

@@ -3,12 +3,18 @@ import type { Table } from './table.ts';
 
 type Row = Table['rows'][number];
 
-/** Spreadsheets of offices begin with a headline, a date and groups of columns. */
+/**
+ * Number of rows that may contain the titles. Spreadsheets of offices begin with a headline, a date and
+ * groups of columns.
+ */
 const ROWS_BEFORE_TITLES = 10;
-/** One known word may be in a headline, too. */
+/** Minimum number of known titles in the row of titles, because a headline may contain one known word. */
 const KNOWN_MIN = 2;
 
-/** Fills the empty cells of groups, which spreadsheets write into the first of merged cells. */
+/**
+ * Copies the name of each group into the empty cells after it. Spreadsheets fill only the first of merged
+ * cells.
+ */
 function spreadGroups(cells: readonly string[]): string[] {
   let group = '';
   return cells.map((cell) => {
@@ -17,7 +23,7 @@ function spreadGroups(cells: readonly string[]): string[] {
   });
 }
 
-/** Adds the group above to titles that are repeated. */
+/** Adds the name of the group above to each repeated title. */
 function distinguish(titles: readonly string[], above: Row | undefined): string[] {
   const groups = spreadGroups(above?.cells ?? []);
   return titles.map((title, index) => {

@@ -18,12 +18,16 @@ const BY_TITLE = toMap([...TITLES, ...OWN_TITLES]);
 
 /** Tags by which we know files of OpenStreetMap. */
 const OSM_TAGS = new Set(['amenity', 'highway', 'leisure', 'shop', 'tourism']);
-/** Titles that say something else as tags: building=yes, the width of a way, toilets for all but wheelchairs. */
+/**
+ * Titles with another meaning as tags: building=yes, the width of a way, toilets that may not be accessible.
+ */
 const MISLEADING_TAGS = new Set(['building', 'parking', 'place', 'ramp', 'ref', 'toilets', 'width']);
 
 const withoutUnit = (title: string): string => title.replace(/[([].*?[)\]]/g, ' ');
 
-/** Returns whether a title is specific enough to match inside another title. Short words are ambiguous there. */
+/**
+ * Returns whether a title is specific enough to match inside another title. Short words are too ambiguous.
+ */
 const isTelling = (known: string): boolean => known.length >= 4 || known === 'wc';
 
 /** Returns the field of the longest known title inside a title. */
@@ -52,13 +56,13 @@ interface ColumnSample {
 
 const isPair = (sample: string): boolean => parsePair(sample) !== undefined;
 
-/** Returns whether a column has coordinates, unless its content speaks against it: "location" may be a room. */
+/** Returns whether a column may have coordinates. Its cells can exclude that: "location" may be a room. */
 const mayBePairs = ({ samples }: ColumnSample): boolean => samples.length === 0 || samples.some(isPair);
 
 const isMisleading = ({ title }: ColumnSample): boolean =>
   title.split('_').some((word) => MISLEADING_TAGS.has(word));
 
-/** Guesses, in the order of their reliability. */
+/** Functions that guess a field, the most reliable one first. */
 const GUESSES: readonly ((column: ColumnSample) => ImportField | undefined)[] = [
   ({ title }) => BY_NAME.get(normalizeWord(withoutUnit(title))),
   ({ title }) => BY_TITLE.get(normalizeWord(withoutUnit(title))) ?? BY_TITLE.get(normalizeWord(title)),

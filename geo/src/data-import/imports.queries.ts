@@ -7,7 +7,7 @@ import type {
   ImportState,
 } from '@wayable/protocol/data-imports';
 
-/** A stored import, for its work. */
+/** The data of a stored import that its job needs. */
 export interface ImportRecord {
   id: string;
   file: string;

@@ -21,8 +21,8 @@ export interface RowMatch {
 }
 
 /**
- * Returns whether only an undo closed a place, which someone had saved. Merges, corrections and ended elements
- * close a place for good.
+ * Returns the condition that only an undo closed a place. An undo closes the places that someone saved.
+ * Merges, corrections and ended elements close a place for good.
  */
 const isRemoved = (sql: Queryable, place: Fragment): Fragment => sql`(
   ${place}.closed_at is not null and ${place}.merged_into is null

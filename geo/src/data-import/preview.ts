@@ -45,7 +45,10 @@ const toRow = (
 const skip = (row: ReadRow, reason: PreviewedRow['reason']): PreviewedRow =>
   toRow(row, { outcome: 'skipped', reason, changes: [], location_id: null });
 
-/** Compares a row with its place. Returns a displaced earlier row of this place, too, as skipped. */
+/**
+ * Compares a row with its place. Also returns the earlier row that this row displaces from the place, as
+ * skipped.
+ */
 function previewRow(
   row: ReadRow,
   { known, target, terms }: { known: MatchedPlace | undefined; target: Target; terms: ImportTerms },

@@ -2,7 +2,7 @@ import { compareEntrances, type EntranceBarriers } from '@wayable/protocol/answe
 import { readCentimeters, readQuantity } from './a11yjson-quantity.ts';
 import { getAt, type PlaceCells, toCell } from './json-values.ts';
 
-/** Doors that visitors may not use (A11yJSON, "AccessType"). */
+/** Access types of doors that visitors may not use (A11yJSON, "AccessType"). */
 const NOT_FOR_VISITORS = new Set(['private', 'no', 'delivery', 'emergency', 'residents', 'employees']);
 
 function readRamp(entrance: unknown): string {
@@ -20,7 +20,10 @@ function readDoor(door: unknown): string {
   return isEasy === true ? 'light' : isEasy === false ? 'heavy' : '';
 }
 
-/** Reads a door without a known kind. The deprecated member says yes for doors without automation, too. */
+/**
+ * Returns whether a door is automatic, or "". Ignores a yes of the deprecated member, because it includes
+ * doors that are always open.
+ */
 function readAutomation(door: unknown): string {
   const isAutomatic = toCell(getAt(door, 'isAutomatic'));
   return isAutomatic === '' && getAt(door, 'isAutomaticOrAlwaysOpen') === false ? 'false' : isAutomatic;
@@ -77,8 +80,8 @@ const isDescribed = ({ entrance: _, ...cells }: PlaceCells): boolean =>
   Object.values(cells).some((cell) => cell !== '');
 
 /**
- * Reads the entrance with the fewest barriers, as in reviews of two entrances. Of equal entrances, reads the
- * main one. Ignores entrances without data.
+ * Reads the entrance with the fewest barriers, as in reviews of two entrances. If several are equal, reads
+ * the main entrance. Ignores entrances without data if another entrance has data.
  */
 export function readEntrance(access: unknown): PlaceCells {
   const list = getAt(access, 'entrances');

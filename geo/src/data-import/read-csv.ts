@@ -4,9 +4,9 @@ import { splitAtTitles } from './find-titles.ts';
 import { cutCell, type Table, TableError } from './table.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** More than 200 columns of cells with maximum length. */
+/** Maximum length of a row. 200 columns with cells of maximum length are shorter. */
 const RECORD_MAX = 1_000_000;
-/** Titles are among the first rows. */
+/** Number of rows to guess the separator from. The titles are among the first rows. */
 const ROWS_TO_GUESS = 20;
 
 interface Record {

@@ -6,7 +6,7 @@ import { cutCell, type Table, TableError } from './table.ts';
 /** Maximum depth of a feature's properties. */
 const DEPTH_MAX = 3;
 const POSITIONS_MAX = 10_000;
-/** A precision of a centimeter. */
+/** Decimals of a degree for a precision of about a centimeter. */
 const POSITION_DECIMALS = 7;
 
 /** Collects the positions of any geometry (RFC 7946). The center of their box is the place's position. */

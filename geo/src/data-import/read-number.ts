@@ -16,7 +16,7 @@ const joinParts = (text: string): string =>
       (_, whole, part, parts) => `${Number(whole) + Number(part) / Number(parts)}`,
     )
     .replace(
-      // A foot has twelve inches: 1'200 is a Swiss thousand.
+      // Twelve or more are not inches: 1'200 is a Swiss number with a thousands separator.
       /^(\d+)\s*(?:['′]|ft\.?|feet)[\s-]*((?:1[01]|\d)(?:\.\d+)?)\s*(?:["″]|in\.?|inch(?:es)?)?$/i,
       (_, feet, inches) => `${Number(feet) * 12 + Number(inches)} in`,
     );
@@ -24,9 +24,9 @@ const joinParts = (text: string): string =>
 interface Quantity {
   value: number;
   unit: string | undefined;
-  /** Whether the true value is lower or higher: "< 80", "≥ 3". */
+  /** Whether the true value is lower or higher than `value`: "< 80", "≥ 3". */
   bound: 'lower' | 'higher' | undefined;
-  /** Whether its sign may separate thousands: "1,200" and "1.200" are 1200 in some countries. */
+  /** Whether the comma or point may separate thousands: "1,200" and "1.200" are 1200 in some countries. */
   mayBeThousands: boolean;
 }
 

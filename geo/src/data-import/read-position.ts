@@ -6,7 +6,7 @@ export interface Position {
 }
 
 const DEGREES = /^[+-]?(\d{1,3})[°\s]\s*(?:(\d{1,2})['′\s]\s*(?:(\d{1,2}(?:[.,]\d+)?)["″]?\s*)?)?[NSEWO]?$/i;
-/** Letters of both axes. "O" has no axis: it is east in German, but west in French, Italian and Spanish. */
+/** Letters of each axis. "O" is missing: it means east in German, but west in French, Italian and Spanish. */
 const LETTERS = { latitude: /[NS]/, longitude: /[EW]/ };
 
 function parseSize(text: string): number | undefined {

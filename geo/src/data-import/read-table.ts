@@ -3,7 +3,7 @@ import { IMPORT_MAX_ROWS } from '@wayable/protocol/data-imports';
 import { type Table, TableError } from './table.ts';
 
 const READ_MS = 60_000;
-/** Enough for a file of 20 MB with its rows. Larger needs are refused. */
+/** Enough memory for a file of 20 MB with its rows. A file that needs more is refused. */
 const LIMITS = { maxOldGenerationSizeMb: 512, stackSizeMb: 4 };
 
 /** The result of the thread. */

@@ -12,7 +12,7 @@ import { isCount, toCentimeters, toPercent } from './units.ts';
 /** The read value: null for an empty cell, undefined for an unreadable cell. */
 type ReadValue = string | null | undefined;
 
-/** The maximum of a field that may have thousands: distances and numbers of parking spaces. */
+/** Fields with at least this maximum may have thousands: distances and numbers of parking spaces. */
 const THOUSANDS_FROM = 999;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;
@@ -42,7 +42,7 @@ function convert(
   }
   if (field === 'ramp_slope_percent') {
     const percent = toPercent(value, unit);
-    // Spreadsheets store 6 % as 0.06.
+    // Refuse a fraction without a unit: spreadsheets store 6 % as 0.06.
     return ownUnit === undefined && percent === Math.abs(value) && isFraction(value) ? undefined : percent;
   }
   return Number.isInteger(value) && isCount(ownUnit, titleUnit) ? value : undefined;

@@ -8,7 +8,7 @@ import { cutCell, type Table, TableError } from './table.ts';
 const UNPACKED_MAX_BYTES = 200 * 1_024 * 1_024;
 const PARTS_MAX = 500;
 const SLICE_BYTES = 16 * 1_024;
-/** More sheets than an audit with a cover and lists has. */
+/** Maximum number of sheets to read. An audit with a cover and lists has fewer. */
 const SHEETS_READ = 8;
 const UNREADABLE = 'is not a readable spreadsheet';
 
@@ -39,7 +39,7 @@ function assertNoBomb(bytes: Uint8Array): void {
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  // Spreadsheets show 0.1 + 0.2 as 0.3.
+  // Round like spreadsheets, which show 0.1 + 0.2 as 0.3.
   const shown = typeof value === 'number' ? Number(value.toPrecision(15)) : value;
   return cutCell(String(shown));
 }

@@ -1,7 +1,7 @@
-/** Detects repeated rows: with the same id, place, or new name and address. */
+/** Detects repeated rows. They have the same id, the same place, or the same new name and address. */
 export class SeenRows<Row> {
   readonly #keys = new Set<string>();
-  /** The rows that got places. */
+  /** The row that claimed each place, by the place's id. */
   readonly #claims = new Map<string, { row: Row; rank: number }>();
 
   /** Returns whether the key is new. */

@@ -4,7 +4,7 @@ import { type PlaceNaming, renamePlaces } from './rename.queries.ts';
 
 interface RowToUndo {
   line: number;
-  /** The place, following merges. */
+  /** The id of the place, or of the place that it was merged into. */
   location_id: string | null;
   is_new: boolean;
   place: StagedPlace;

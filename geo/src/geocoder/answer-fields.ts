@@ -16,8 +16,9 @@ export function asPoint(latitude: unknown, longitude: unknown) {
 }
 
 /**
- * Returns what follows the town. After a street it is one part, because the text before the last comma is the
- * region of an address (docs/product.md#leaderboard): "Chicago, Illinois 60603 United States".
+ * Returns the parts of an address after the town. After a street, they are joined, because the text before
+ * the last comma of an address is its region (docs/product.md#leaderboard): "Chicago, Illinois 60603 United
+ * States".
  */
 export function partsAfterTown(text: (name: string) => string | undefined, hasStreet: boolean): string[] {
   const region = [text('state'), text('postcode')].filter(Boolean).join(' ');

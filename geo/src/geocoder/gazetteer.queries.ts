@@ -7,7 +7,7 @@ import type { GeoPoint } from './geocoder.ts';
 const SAME_SETTLEMENT_METERS = 5_000;
 /** A neighborhood is searched about as often as a town of this population. */
 const QUARTER_SIZE = 20_000;
-/** Minimum similarity of typed text and name: two swapped letters in a short word leave half. */
+/** Minimum similarity of typed text and name. In a short word, two swapped letters halve the similarity. */
 const TYPO_SIMILARITY = '0.45';
 
 /** Locks the gazetteer for filling until the end of the transaction. */

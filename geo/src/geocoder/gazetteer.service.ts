@@ -45,9 +45,9 @@ export async function storeEntries(sql: Queryable, entries: readonly GazetteerEn
 }
 
 /**
- * Fills an empty gazetteer with GeoNames and the neighborhoods of central Chicago. Parallel processes fill it
- * once.
- * @returns whether it was filled
+ * Fills an empty gazetteer with GeoNames and the neighborhoods of central Chicago. If several processes start
+ * together, only one fills it.
+ * @returns whether this call filled it
  */
 export async function fillGazetteer(sql: Database): Promise<boolean> {
   if (await hasSource(sql, GEONAMES)) return false;

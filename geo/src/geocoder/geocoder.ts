@@ -16,7 +16,7 @@ export interface AutocompleteOptions extends SearchOptions {
   types: readonly GeocoderKind[];
 }
 
-/** Finds places by text and text by place (docs/product.md#positions). */
+/** Finds places by text, and describes positions as text (docs/product.md#positions). */
 export interface Geocoder {
   search(text: string, options: SearchOptions): Promise<GeocoderAnswer>;
   /** Completes partly typed text. */

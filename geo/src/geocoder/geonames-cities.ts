@@ -29,7 +29,10 @@ const kindOf = ({ featureCode, population }: City): GazetteerKind => {
   return population >= CITY_POPULATION ? 'city' : 'town';
 };
 
-/** Returns the region if people write its code: letters, as in the United States or Switzerland. */
+/**
+ * Returns the region's code if it consists of letters, as in the United States or Switzerland. People write
+ * only such codes.
+ */
 const regionOf = ({ adminCode }: City): string => (/^[A-Z]{2,3}$/.test(adminCode) ? adminCode : '');
 
 const isLargeEnough = ({ population, featureCode }: City): boolean =>

@@ -7,7 +7,7 @@ interface NumberedPoint {
   at: number;
 }
 
-/** A block has fewer houses; a longer line is a mapping error. */
+/** Maximum numbers between two nodes. A block has fewer houses; a longer line is a mapping error. */
 const BETWEEN_MAX = 200;
 /** Wiki, "Key:addr:interpolation": every second number or every number. Letters are not supported. */
 const STEPS: ReadonlyMap<string, number> = new Map([

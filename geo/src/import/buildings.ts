@@ -28,8 +28,8 @@ function cellsOf(ring: Ring): number[] {
 }
 
 /**
- * Buildings in a temporary file, found by a point inside. Their outlines are one list of numbers: as points,
- * the outlines of a country would take a gigabyte.
+ * Stores buildings in a temporary file, and finds the building around a point. Keeps all outlines in one list
+ * of numbers: as points, the outlines of a country would take a gigabyte.
  */
 export class Buildings {
   readonly #spool = new Spool<Building>();

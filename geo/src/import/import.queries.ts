@@ -11,8 +11,8 @@ export interface FactSource {
 }
 
 /**
- * Locks the places that changed elements made, ordered by id. A correction is accepted before, and kept, or
- * after the import.
+ * Locks the places that changed elements made, ordered by id. A correction is then accepted either before the
+ * import, which keeps it, or after the import.
  */
 export async function lockChanged(sql: Queryable, source: string): Promise<void> {
   await sql`

@@ -53,7 +53,7 @@ export interface ElementChanges {
 /**
  * Separates elements from the places that they no longer match by name, address, kind or distance, except in
  * corrected fields. Separated elements become new elements, and their former places are touched.
- * @returns the number of elements that are still known
+ * @returns the numbers of unchanged and of changed elements among those that are still known
  */
 export async function separateElements(sql: Queryable, source: string): Promise<ElementChanges> {
   await sql`

@@ -2,9 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 const { PRIORITY_LOW } = constants.priority;
-/** The work continues without a lower priority if this user may not set it, or the process has ended. */
+/** Errors that do not stop the work: this user may not lower the priority, or the process has ended. */
 const EXPECTED = ['EACCES', 'EPERM', 'ESRCH'];
-/** Other systems lack the file, a container may protect it, and Linux refuses a second change within 100 ms. */
+/**
+ * Further ignored errors: other systems lack the file, a container may protect it, and Linux refuses a second
+ * change within 100 ms.
+ */
 const EXPECTED_OF_SESSION = [...EXPECTED, 'ENOENT', 'EROFS', 'EAGAIN'];
 
 /** Lowers the priority of a process, if this user may and the process still runs. */

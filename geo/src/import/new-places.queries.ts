@@ -10,7 +10,10 @@ import {
   SAME_PLACE_METERS,
 } from './joined-places.queries.ts';
 
-/** The number of new elements by outcome. */
+/**
+ * The results for new elements: counts by outcome, the ids of conflicting elements, and the number of
+ * batches.
+ */
 export interface NewPlaces {
   added: number;
   joined: number;
@@ -19,12 +22,12 @@ export interface NewPlaces {
 }
 
 /**
- * Decides for each new staged place: it becomes a location of its own, or it joins a location of the same
- * name, address and kind nearby, or replaces the last element of one. A location without an address is
- * compared by the address of its element in the file. If several kinds share a name and address, or several
- * places have no street, only one gets the address. A distant place of the same kind, name and street address
- * is skipped, because one of the two addresses must be wrong. A batch has places of one region, so that it
- * changes few pages of the position indexes.
+ * Decides about each new staged place. It becomes a location, joins a nearby location with the same name,
+ * address and kind, or replaces the last element of a location. A location without an address is compared by
+ * the address of its element in the file. If several kinds share a name and address, or several places have
+ * no street, only one gets the address. A distant place of the same kind, name and street address is skipped,
+ * because one of the two addresses must be wrong. A batch has places of one region, so that it changes few
+ * pages of the position indexes.
  */
 export async function decideNewPlaces(
   sql: Queryable,

@@ -152,7 +152,7 @@ interface OpenStreet {
   town_key: string;
   /** Alternating longitudes and latitudes: an array of pairs takes four times the memory. */
   degrees: number[];
-  /** Whether the points are from its ways, not from its houses */
+  /** Whether the points come from the ways of the street, not from its houses */
   hasWays: boolean;
 }
 

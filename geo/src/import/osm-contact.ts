@@ -16,7 +16,10 @@ const NAME_OF_LANGUAGE = /^name:[a-z]{2,3}(-[A-Z][A-Za-z]{1,3})?$/;
 const OTHER_NAMES = new Set(['alt_name', 'old_name', 'short_name', 'brand', 'operator']);
 /** Names in the languages of our screens. */
 const SHOWN_NAMES = new Set(LOCALES.flatMap(({ code }) => [`name:${code}`, `name:${code.split('-')[0]}`]));
-/** A world-famous place has names in a hundred languages, so the names that we show come first. */
+/**
+ * Maximum names of a place. A world-famous place has names in a hundred languages, so the names that we show
+ * come first.
+ */
 const NAMES_MAX = 40;
 
 /** Returns the URL of a website if it is http or https. */

@@ -102,7 +102,9 @@ const isPublic = ({ tags }: Entrance): boolean =>
 const rankOf = (fact: ImportedFact | undefined): number =>
   fact?.says ? FACT_ANSWERS.indexOf(fact.says) : -1;
 
-/** Returns whether an entrance is a main one for visitors: other entrances are ignored then. */
+/**
+ * Returns whether an entrance is a main entrance for visitors. If there is one, other entrances are ignored.
+ */
 export const isMainEntrance = (entrance: Entrance): boolean =>
   entrance.tags.entrance === MAIN_ENTRANCE && isPublic(entrance);
 

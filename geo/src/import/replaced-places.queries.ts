@@ -1,7 +1,9 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { kindOf, metersBetween, placesAfterImport, SAME_PLACE_METERS } from './joined-places.queries.ts';
 
-/** A node and the outline that replaces it are this close, also for elements without a name of their own. */
+/**
+ * Maximum distance between a node and the outline that replaces it, also if the name only describes the kind.
+ */
 const REPLACED_METERS = 30;
 /** A cell is at least as large as `SAME_PLACE_METERS` up to 80° north or south. */
 const CELL_HEIGHT_DEGREES = 0.002;
@@ -10,10 +12,10 @@ const CELL_WIDTH_DEGREES = 0.01;
 const NEAR_DEGREES = 0.0014;
 
 /**
- * Lists the new elements that replace a place's last element in the temporary table `replaced_places`, such as
- * a way drawn instead of a node. Name, kind and part are equal, and no two addresses differ. Each is the
- * nearest of the other. Compares by cells of a grid, because thousands of toilets have one name. Materialized,
- * because PostgreSQL would join by the name first.
+ * Lists in the temporary table `replaced_places` the new elements that replace a place's last element, such
+ * as a way drawn instead of a node. Name, kind and part are equal, no two addresses differ, and each of the
+ * two is the nearest match of the other. Compares by cells of a grid, because thousands of toilets have one
+ * name. Materialized, because PostgreSQL would join by the name first.
  */
 export async function listReplaced(sql: Queryable, source: string): Promise<void> {
   const cellOf = (of: 'element' | 'place') => sql`

@@ -1,13 +1,16 @@
 const ATTEMPTS_MAX = 5;
-/** A person added a place with a name and address from the file, or removed the place that an element joins. */
+/**
+ * Constraints that fail if a person meanwhile added a place with a name and address from the file, or removed
+ * the place that an element joins.
+ */
 const RIVALS: readonly unknown[] = [
   'locations_one_per_name_and_address',
   'location_sources_location_id_fkey',
 ];
 
 /**
- * Repeats an import during which a person added or removed a place of the file. The next attempt decides about
- * it again.
+ * Repeats an import during which a person added or removed a place of the file. The next attempt decides
+ * about that place again.
  * @throws the failure of the last attempt
  */
 export async function retryRivals<T>(work: () => Promise<T>): Promise<T> {

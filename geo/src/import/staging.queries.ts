@@ -50,8 +50,8 @@ export async function stageEnded(sql: TransactionSql, elements: Iterable<string>
 }
 
 /**
- * Returns a text that differs after another import emptied the staging tables, or after a crash of PostgreSQL
- * did. The tables stay as they are until the transaction ends, because emptying needs their locks.
+ * Returns a text that changes when another import or a crash of PostgreSQL empties the staging tables. Until
+ * the transaction ends, the tables stay as they are, because emptying needs their locks.
  */
 export async function readStagingState(sql: Queryable): Promise<string> {
   const [row] = await sql<{ state: string }[]>`

@@ -148,7 +148,10 @@ async function stageFile(
   return stageAddressIndex(transaction, { addresses, streets });
 }
 
-/** @throws {StartupError} if the staged file was lost: what is not staged would count as ended */
+/**
+ * @throws {StartupError} if the staged file was lost, because elements that are not staged would count as
+ * ended
+ */
 async function assertStaged(transaction: TransactionSql, staged: string): Promise<void> {
   if ((await readStagingState(transaction)) === staged) return;
   throw new StartupError('The database lost the file during the import. Start the import again.');

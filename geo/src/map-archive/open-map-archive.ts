@@ -14,7 +14,7 @@ import {
   TileType,
 } from 'pmtiles';
 
-/** Cached directories of the archive: one has about 4,000 tiles and 100 kB. */
+/** Maximum cached directories of the archive. A directory has about 4,000 tiles and takes 100 kB. */
 const KEPT_DIRECTORIES = 100;
 const ANSWER_MS = 10_000;
 const ATTRIBUTION_LENGTH = 300;
@@ -63,7 +63,9 @@ class RemoteSource extends FetchSource {
   }
 }
 
-/** Leaves tiles compressed as stored, because browsers accept that. */
+/**
+ * Reports tiles as uncompressed, so that the library leaves them compressed as stored. Browsers accept that.
+ */
 class DirectoryCache extends SharedPromiseCache implements Cache {
   constructor() {
     super(KEPT_DIRECTORIES);

@@ -80,7 +80,7 @@ function toRestrooms(details: DetailsAccess): JsonObject[] | null | undefined {
 
 function toParking(details: DetailsAccess): JsonObject | undefined {
   const parking = readChoice(details, 'disabled_parking');
-  // Any member here would say that there is such parking.
+  // Any member would say that the place has parking for disabled people.
   if (parking === undefined && details.disabled_parking) return undefined;
   if (parking === 'no') return { forWheelchairUsers: null };
   const forWheelchairUsers = compact({

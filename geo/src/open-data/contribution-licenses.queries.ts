@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ContributionLicenses, License } from '@wayable/protocol/licenses';
 
-/** A license with the instant of its successor. */
+/** A license, and the time when its successor replaced it. */
 export interface EndedLicense {
   kind: keyof ContributionLicenses;
   license: License;

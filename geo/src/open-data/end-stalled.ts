@@ -7,7 +7,7 @@ const STALLED_AFTER_MS = 30_000;
 /** Closes the connection of a client that does not read pending data. */
 export function endStalled({ raw }: FastifyReply, afterMs = STALLED_AFTER_MS): void {
   const { socket } = raw;
-  // The request did not come over the network.
+  // A request that did not come over the network has no such socket.
   if (!(socket instanceof Socket)) return;
   raw.on('timeout', () => {
     // The client is not stalled: the server is still reading a page without matches.

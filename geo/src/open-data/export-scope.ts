@@ -21,7 +21,7 @@ export interface ExportScope {
 
 /** Up to this number, sorting the box's places for each page is cheaper than reading all others. */
 const SMALL_BOX_PLACES = 20_000;
-/** Longer than any transaction from its write to its commit. */
+/** Longer than any transaction takes from its write to its commit. */
 const OVERLAP_MS = 3_600_000;
 
 /** Returns a cursor: the instant from which the next export must repeat changes. */
@@ -47,7 +47,7 @@ function parseCursor(cursor: string): string {
   return parseInstant(text, 'cursor');
 }
 
-/** Returns the later of the instants in a query. */
+/** Returns the later of the start times in a query, or undefined without one. */
 function readSince({ updated_since, cursor }: ExportQuery): string | undefined {
   const named = [
     updated_since === undefined ? undefined : parseInstant(updated_since, 'updated_since'),

@@ -1,6 +1,6 @@
 import type { FileStore } from '@wayable/platform/storage/file-store';
 
-/** A file is stored in parts that fit into memory. A range reads only its parts. */
+/** Size of the parts of a stored file. A part fits into memory, and a range reads only its parts. */
 export const PART_BYTES = 4 * 1_024 * 1_024;
 
 const ROOT = 'open-data';

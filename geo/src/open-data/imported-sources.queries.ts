@@ -2,7 +2,7 @@ import type { Queryable } from '@wayable/platform/db/database';
 import { isLicense, LICENSES } from '@wayable/protocol/licenses';
 import type { SourceTerms } from './terms.ts';
 
-/** Returns the terms of imported files: those of the newest file per source. */
+/** Returns the terms of each source of imported files, from the newest file of the source. */
 export async function findImportedSources(sql: Queryable): Promise<SourceTerms[]> {
   const rows = await sql<{ source: string; license: string; source_url: string }[]>`
     select distinct on (source) source, license, source_url from data_imports

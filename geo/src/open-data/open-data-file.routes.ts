@@ -18,7 +18,10 @@ const DOWNLOADS = { max: 120, windowSeconds: 60 };
 const RETRY_AFTER_SECONDS = 600;
 const CONTENT_TYPE = 'application/zip';
 
-/** Returns the requested range if the client has the current file (RFC 9110, section 13.1.5). */
+/**
+ * Parses the requested range. Returns undefined without one, or if the client has a part of another file (RFC
+ * 9110, section 13.1.5).
+ */
 function readRangeHeader({ headers }: FastifyRequest, etag: string, bytes: number) {
   const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag;
   if (headers.range === undefined || isOther) return undefined;

@@ -26,7 +26,7 @@ const JOB: JobKind<Record<string, never>> = {
 };
 const FIRST_LOOK_MS = 60_000;
 const LOOK_EVERY_MS = 3_600_000;
-/** Longer than reading and storing one part takes. */
+/** Reading and storing one part takes less time. */
 const CLAIM_SECONDS = 600;
 
 /** The file of all open data: built nightly by one process, stored, and served by all. */

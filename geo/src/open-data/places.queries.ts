@@ -36,7 +36,8 @@ export interface PlaceRow {
 
 /**
  * Returns the keys of the next places. An export of changes is ordered by change. A whole export is ordered
- * by id, so that a place that changes meanwhile appears once. The condition of a large box is applied later.
+ * by id, so that a place that changes meanwhile appears once. `findPlacesOfKeys` applies the condition of a
+ * large box.
  */
 export async function findPlaceKeys(
   sql: Queryable,
@@ -60,7 +61,7 @@ export async function findPlaceKeys(
   `;
 }
 
-/** Returns those places that are in the scope, in the order of the keys. */
+/** Returns the places of the keys that are in the scope, in the order of the keys. */
 export async function findPlacesOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],

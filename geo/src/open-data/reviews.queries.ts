@@ -11,7 +11,8 @@ const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
 /**
  * Returns the keys of the next reviews. An export of changes is ordered by day. A whole export is ordered by
- * id, so that a review that changes meanwhile appears once. The condition of a large box is applied later.
+ * id, so that a review that changes meanwhile appears once. `findReviewsOfKeys` applies the condition of a
+ * large box.
  */
 export async function findReviewKeys(
   sql: Queryable,
@@ -36,7 +37,7 @@ export async function findReviewKeys(
   `;
 }
 
-/** Returns those reviews that are in the scope, as visitors see them, in key order. */
+/** Returns the reviews of the keys that are in the scope, as visitors see them, in the order of the keys. */
 export async function findReviewsOfKeys(
   sql: Queryable,
   keys: readonly PageKey[],

@@ -52,7 +52,7 @@ export function buildTerms(licenses: ContributionLicenses, publicUrl: string): E
   };
 }
 
-/** Returns the license of a contribution: the license at the time of the contribution. */
+/** Returns the license that applied at the time of a contribution. */
 export const licenseAt = ({ licence, earlier_licences }: Terms, instant: string): License =>
   earlier_licences.find(({ until }) => Date.parse(instant) < Date.parse(until))?.licence ?? licence;
 

@@ -57,7 +57,7 @@ export class ChangedFile implements OsmFile {
         .filter((type) => visitor[type])
         .map((type) => [type, new Merger(changes.elementsOf(type), visit)] as const),
     );
-    /** Returns whether the element is unchanged in the extract. */
+    /** Visits the changed elements before this id. Returns whether the element with this id is unchanged. */
     const meet = (type: OsmType, id: number): boolean => {
       mergers.get(type)?.passBefore(id);
       return !changes.has(type, id);

@@ -72,7 +72,7 @@ export class ElementBuilder {
   }
 }
 
-/** Ends the reading of a stream early. */
+/** Thrown to end the reading of a stream early. */
 class Stopped extends Error {}
 
 /**

@@ -2,7 +2,10 @@ import type { Point, Ring } from '../import/geometry.ts';
 import { joinLines, type PolygonRings, signedArea, toPolygons } from './join-lines.ts';
 import type { Bounds } from './tile-grid.ts';
 
-/** A coast that ends within the bounds is extended in the direction of this last stretch, in degrees. */
+/**
+ * A coast that ends within the bounds is extended in the direction of its last stretch of this length, in
+ * degrees.
+ */
 const HEADING_DEGREES = 0.005;
 
 /** Returns the part of a segment within the box as two fractions, or undefined (Liang–Barsky algorithm). */

@@ -178,14 +178,14 @@ function addWay(way: OsmWay, line: Point[], collector: FeatureCollector): void {
   const isClosed = way.refs.length > 3 && way.refs[0] === way.refs.at(-1) && line.length === way.refs.length;
   const isArea = isClosed && (classifyArea(tags).length > 0 || classifyAreaName(tags).length > 0);
   if (isArea) collector.addArea(tags, [[line]]);
-  // The outline of a mole as an area is not a line.
+  // Do not draw the outline of a mole as a line, if the mole is an area.
   if (!(isArea && tags.man_made !== undefined)) collector.addLine(tags, line);
 }
 
 /**
  * Reads the features of the base map from a file, in three passes: relations, ways, nodes. Ways and features
  * are in temporary files; the caller closes the features.
- * @returns undefined if the file has no features
+ * @returns undefined if the file has no features, or `'too large'` if it has too many ways
  * @throws {StartupError} for a file that cannot be read to its end
  */
 export async function readStreets(

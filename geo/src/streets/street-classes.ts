@@ -118,7 +118,7 @@ const WATERS: [key: string, values: Table][] = [
   ['amenity', table({ 'water 15': 'fountain' })],
 ];
 
-/** Names of fountains and pools would only clutter the map. */
+/** Waters that get names. Names of fountains and pools would only clutter the map. */
 const NAMED_WATERS = WATERS.filter(([key]) => !['leisure', 'amenity'].includes(key));
 
 /** Areas and points with names on the base map; Wayable draws all other places itself. */
@@ -171,7 +171,7 @@ function structureOf(tags: OsmTags): Record<string, string> {
   return is(tags, 'bridge') ? { structure: 'bridge' } : {};
 }
 
-/** Sidings, aisles and driveways are only in the closest views. */
+/** Returns whether a way is a siding, an aisle or a driveway, which only the closest views show. */
 const isSideTrack = ({ service }: OsmTags): boolean => service !== undefined && service !== 'alley';
 
 /** Returns the zoom from which a road class has its name. */

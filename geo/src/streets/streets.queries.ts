@@ -17,7 +17,8 @@ export function listStreetAreas(sql: Queryable): Promise<StreetArea[]> {
 }
 
 /**
- * Returns the tiles of all areas at an address: those that cover most of it first, then the most detailed.
+ * Returns the tiles of all areas at an address. Tiles with the most coverage come first, then the most
+ * detailed.
  */
 export function listTilesAt(sql: Queryable, { zoom, x, y }: TileAddress): Promise<StoredTile[]> {
   return sql<StoredTile[]>`

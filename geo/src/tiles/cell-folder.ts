@@ -10,7 +10,7 @@ export async function foldAllCellChanges(sql: Database): Promise<void> {
   while ((await foldCellChanges(sql, CHANGES_PER_ROUND, true)) > 0);
 }
 
-/** Keeps the squares of the map up to date. */
+/** Builds the `ChangeFolder` that keeps the squares of the map up to date. */
 export const buildCellFolder = (sql: Database, log: FastifyBaseLogger): ChangeFolder =>
   new ChangeFolder(
     {

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { EMPTY_TILE, type Tile } from './tiles.service.ts';
 
-/** Together with the delay of the squares, every tile shows a change well within two seconds. */
+/**
+ * How long a tile is cached. Together with the delay of the squares, a change is visible well within two
+ * seconds.
+ */
 const FRESH_MS = 1_000;
 /** Expired tiles remain until other tiles need the room. This size suffices for the tiles of one second. */
 const MAX_BYTES = 16 * 1_024 * 1_024;

@@ -16,8 +16,8 @@ export interface Square {
   total: number;
   rated: number;
   /**
-   * Number of poor, fair, good and excellent places: by the bands' numbers, from 1; empty or 0 if the square
-   * is not divided.
+   * Number of poor, fair, good and excellent places: by the bands' numbers, from 1; empty or all 0 if the
+   * square is not divided.
    */
   bands: number[];
   withFacts: number;
@@ -103,7 +103,7 @@ export async function findSquares(
   `;
 }
 
-/** A range of positions, of one kind or of all. */
+/** A range of positions, for places of one kind or of all kinds. */
 export interface Stretch extends CodeRange {
   kind: number | undefined;
 }

@@ -6,7 +6,7 @@ import type { AddressReading } from './read-address.ts';
 
 /** The maximum streets to search for a number: a frequent name has thousands. */
 export const STREETS_MAX = 50;
-/** A word without three letters has no trigram. */
+/** Minimum length of a word in the trigram index. */
 const INDEXED_LENGTH = 3;
 const NUMBERS_MAX = 20;
 /** The maximum streets to compare: a prefix of three letters matches thousands. */

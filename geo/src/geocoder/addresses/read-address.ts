@@ -14,7 +14,7 @@ export interface AddressReading {
   parts: string[][];
 }
 
-/** Further words would not narrow a search. */
+/** Maximum words of a search. Further words would not narrow it. */
 const WORDS_MAX = 12;
 const POSTCODE_LENGTH_MIN = 5;
 
@@ -74,7 +74,7 @@ export function readAddress(text: string): AddressReading[] {
       ? [toReading(main.slice(0, WORDS_MAX), others)]
       : [1, 2].map((left) => toReading(all.slice(0, -left), all.slice(-left)));
   const whole = toReading(all, []);
-  // Without its last word, "Rue Grimaldi" would be "Rue", which is the name of no street.
+  // Without its last word, "Rue Grimaldi" would be "Rue", which is not a name.
   const hasName = (reading: Reading) => !reading.words.every(isClassWord);
   return [whole, joined && toReading(joined, []), ...shorter]
     .filter((reading) => reading !== undefined)

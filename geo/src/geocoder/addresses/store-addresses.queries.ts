@@ -72,7 +72,7 @@ export interface AddressArea {
   id: string;
   /** Earlier imports of the area. Addresses that the file lacks are also removed from these imports. */
   earlierIds: readonly string[];
-  /** The file contains nothing beyond its bounds, so addresses there are kept. */
+  /** The bounds of the file. The file contains nothing beyond them, so addresses there are kept. */
   bounds: { west: number; south: number; east: number; north: number } | undefined;
 }
 
