@@ -66,7 +66,7 @@ export async function insertCredential(
   return row as CredentialRow;
 }
 
-/** A credential with its holder; null after the deletion of the account. */
+/** A credential with its holder. `holder` is null after the deletion of the account. */
 interface CheckedRow extends CredentialRow {
   holder: { full_name: string; is_named: boolean; shows_badges: boolean } | null;
 }

@@ -1,5 +1,5 @@
-// Prints each badge as a base64 PNG, one per line in the order of the tiers. A separate program, because the
-// server process blocks SVG decoding for safety (photos/convert-photo.ts).
+// Prints each badge as a base64 PNG, one per line in the order of the tiers. It is a separate program,
+// because the server process blocks SVG decoding for safety (photos/convert-photo.ts).
 import { renderBadgeSvg } from '@wayable/protocol/badge-art';
 import { BADGE_TYPES } from '@wayable/protocol/badges';
 import sharp from 'sharp';

@@ -5,7 +5,7 @@ import { buildClaims, buildCredential, type CredentialFacts } from './credential
 import { addProof } from './data-integrity.ts';
 import { keyUrl, methodId, statusCredentialUrl } from './issuer.ts';
 
-/** Verifiers fetch the same credential often, so cache its signature. */
+/** Maximum characters of cached JWTs. Verifiers fetch the same credential often. */
 const KEPT_CHARACTERS = 16_000_000;
 
 /** The algorithm of a credential's JWT. */

@@ -23,7 +23,9 @@ export interface ChainMint {
   cid: string | undefined;
   /** Undefined for signed metadata. */
   uri: string | undefined;
-  /** The transaction hash. If the RPC node pruned it: '' here, and no block number. */
+  /**
+   * The transaction hash, or '' if the RPC node pruned the transaction. The block number is then undefined.
+   */
   hash: Hex | '';
   blockNumber: bigint | undefined;
 }

@@ -16,7 +16,10 @@ const TAKEN_SECONDS = 60;
 const FIRST_PAUSE_SECONDS = 2;
 const GROWTH = 1.5;
 const LONGEST_PAUSE_SECONDS = 3_600;
-/** About eight days. After that the mint counts as abandoned; preparing it again restarts the lookup. */
+/**
+ * Maximum lookups, over about eight days. The mint then counts as abandoned; preparing it again restarts the
+ * lookup.
+ */
 const LOOKS_AT_MOST = 200;
 /** Number of checks after a confirmation, and the depth in blocks that no chain reorganizes. */
 const LOOKS_AFTER_CONFIRMATION = 15;

@@ -95,8 +95,8 @@ export async function judgeMint(reader: ChainReader, wanted: WantedMint): Promis
 }
 
 /**
- * Returns whether enough blocks follow the mint. If its block is gone, checks whether the token existed that
- * many blocks ago.
+ * Returns whether enough blocks follow the mint. If its block number is unknown, checks whether the token
+ * existed in the newest block that enough blocks follow.
  */
 async function isConfirmed(
   reader: ChainReader,

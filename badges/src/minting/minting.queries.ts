@@ -119,8 +119,8 @@ export interface ClaimRow {
 type NewClaim = Omit<ClaimRow, 'id'> & { metadata: string; is_local: boolean };
 
 /**
- * Locks a person's account writes. Take this lock before the badge, like writers of reviews, which may earn
- * one.
+ * Locks a person's account writes. Take this lock before the badge, as when writing a review, which may earn
+ * a badge.
  */
 export async function lockAccountWrites(sql: Queryable, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.accountWrites}, hashtext(${userId}))`;
@@ -205,7 +205,7 @@ interface TokenChange {
   minted_at?: string | undefined;
 }
 
-/** The written columns. The list prevents that other properties of an object are written. */
+/** The columns to write. The list keeps other properties of an object out of the statement. */
 const TOKEN_COLUMNS = [
   'token_id',
   'contract_address',

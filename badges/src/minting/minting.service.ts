@@ -32,7 +32,7 @@ const ASKED_FOR_MS = 8_000;
 const withinReason = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer, delay(ASKED_FOR_MS, undefined, { ref: false })]);
 
-/** Returns an earned badge without a token. */
+/** Returns an earned badge without a confirmed token. @throws {DomainError} badge_not_available */
 async function requireMintable(
   sql: Queryable,
   minting: Minting,

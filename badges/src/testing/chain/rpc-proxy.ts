@@ -40,7 +40,7 @@ export class RpcProxy {
     this.#target = target;
   }
 
-  /** @returns its address */
+  /** @returns the URL of the proxy */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

@@ -60,7 +60,7 @@ export class TestChain {
     };
   }
 
-  /** Returns the contract with the issuer in the form that is stored with mints. */
+  /** Returns the chain id and the contract's address, as they are stored with mints. */
   get place() {
     return { chainId: LOCAL_CHAIN_ID, address: this.contract };
   }
