@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 const folderOf = (documentId: string): string => `applications/${documentId}`;
 const keyOf = (documentId: string): string => `${folderOf(documentId)}/document.pdf`;
 
-/** How to remove documents. */
+/** The settings for the removal of documents. */
 export const documentRemovals = {
   job: 'document-removal',
   notes: {
@@ -58,8 +58,8 @@ export class ApplicationDocuments {
   }
 
   /**
-   * Cancels the removal, in the transaction of the message. @throws {DomainError} storage_unavailable: the
-   * upload took too long
+   * Keeps a document with the message of this transaction: cancels its removal.
+   * @throws {DomainError} storage_unavailable if the upload took too long
    */
   async keep(sql: Queryable, documentId: string): Promise<void> {
     if (await this.#removals.takeBack(sql, documentId)) return;

@@ -5,7 +5,7 @@ import { DOCUMENT_MAX_BYTES } from '@wayable/protocol/contact';
 const HEADER = Buffer.from('%PDF-');
 const TRAILER = Buffer.from('%%EOF');
 const CROSS_REFERENCE = Buffer.from('startxref');
-/** Readers search the end mark within this many bytes. */
+/** Readers search for the end mark in this number of last bytes. */
 const END_BYTES = 1_024;
 
 export const DOCUMENT_TOO_LARGE = `The PDF must be smaller than ${DOCUMENT_MAX_BYTES / 1_024 ** 2} MB`;

@@ -23,7 +23,9 @@ interface MailedMessage {
 
 const linesOf = (message: string): string[] => message.split(/\n+/).filter((line) => line.trim() !== '');
 
-/** Returns the mail to the contact mailbox, in English, because its readers are unknown. */
+/**
+ * Returns the mail to the contact mailbox. It is in English, because the language of its readers is unknown.
+ */
 export const inboxMailContent = (
   { name, email, subject, category, message, opening, has_document }: MailedMessage,
   panelUrl: string,

@@ -33,7 +33,7 @@ export class ContactMails {
     log: FastifyBaseLogger;
   }) {
     this.#sql = parts.sql;
-    // Failing is acceptable, because the admin panel has the message.
+    // A mail may fail for good, because the admin panel has the message.
     this.#mails = new MailJobs(parts, {
       name: 'contact-mail',
       options: MAIL_RETRIES,

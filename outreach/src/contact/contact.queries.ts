@@ -20,7 +20,9 @@ export async function lockContent(sql: Queryable, contentHash: Buffer): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${contentHash}, 'hex'), 0))`;
 }
 
-/** Returns whether the same content was sent within a day. Spam does not count for genuine messages. */
+/**
+ * Returns whether the same content was sent within a day. For a genuine message, earlier spam does not count.
+ */
 export async function wasSent(sql: Queryable, contentHash: Buffer, isSpam: boolean): Promise<boolean> {
   const rows = await sql`
     select from contact_messages where content_hash = ${contentHash} and created_at > now() - interval '1 day'

@@ -19,7 +19,7 @@ import { type ContactContext, sendApplication, sendMessage } from './contact.ser
 
 const tags = ['contact'];
 const WRITES = { max: 60, windowSeconds: 600 };
-/** A message of four-byte characters, plus multipart boundaries. */
+/** Enough for a message of four-byte characters, plus multipart boundaries. */
 const FORM_BYTES = 128 * 1_024;
 const FORM_LIMITS = { fields: 12, fieldSize: 48 * 1_024, fileSize: DOCUMENT_MAX_BYTES };
 

@@ -25,7 +25,7 @@ import type { ContactMails } from './contact-mails.ts';
 const SPAM_KEPT_MS = 30 * DAY_SECONDS * 1_000;
 const KEPT_MS = 730 * DAY_SECONDS * 1_000;
 
-/** docs/product.md#limits: before the scales of addresses and accounts. */
+/** Limits per day (docs/product.md#limits), before the scales of addresses and accounts. */
 const PER_DAY = { network: 20, sender: 10, receipts: 1 };
 /**
  * Half of the daily space is reserved for the first application of each network, so that a few networks
@@ -146,7 +146,7 @@ async function store(
   ];
   const contentHash = createHash('sha256').update(JSON.stringify(parts)).digest();
   if (await queries.wasSent(sql, contentHash, isSpam)) return;
-  // Keep only the text of spam for review.
+  // Keep the text of spam for review, but not its document.
   const keptDocument = isSpam ? null : document;
   if (keptDocument) await countDocument(context, sender, keptDocument.bytes.length);
   const copy = input.copy && !isSpam ? await chooseCopy(context, viewer, message.email) : 'none';

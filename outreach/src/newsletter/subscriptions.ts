@@ -22,15 +22,18 @@ import { confirmationMailContent, knownMailContent } from './newsletter-mail-tex
 import * as queries from './subscribers.queries.ts';
 import { hashOfToken, newToken } from './subscription-tokens.ts';
 
-/** The job looks up the address, so that the response time does not reveal whether it is subscribed. */
+/**
+ * The data of a mail job. The job looks up the address, so that the response time does not reveal whether the
+ * address is subscribed.
+ */
 interface SubscriptionMail {
   email: string;
   locale: Locale;
 }
 
 /**
- * docs/product.md#limits, before ADDRESS_LIMIT_SCALE. The limit for one address is not scaled, because
- * callers can enter any address.
+ * Limits per day (docs/product.md#limits), before ADDRESS_LIMIT_SCALE. The limit for one address is not
+ * scaled, because callers can enter any address.
  */
 const PER_NETWORK = 20;
 const PER_ADDRESS = { max: 3, windowSeconds: DAY_SECONDS };

@@ -99,7 +99,7 @@ export async function changeState(sql: Queryable, id: string, state: 'sending' |
   `;
 }
 
-/** Returns the confirmed email of an account. */
+/** Returns the confirmed email and the metadata of an account, or undefined without a confirmed email. */
 export async function findConfirmedEmail(
   sql: Queryable,
   userId: string,
