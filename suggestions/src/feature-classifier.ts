@@ -92,7 +92,10 @@ export class FeatureClassifier {
 
 type Pair = { label: unknown; score: unknown };
 
-/** Parses parallel lists, or the list of pairs that the newer API returns. */
+/**
+ * Reads labels and scores from two parallel lists, or from the list of pairs of the newer API. Returns
+ * undefined for other content.
+ */
 function toPairs(answer: unknown): Pair[] | undefined {
   if (Array.isArray(answer)) {
     return answer.map((entry) => ({ label: entry?.label, score: entry?.score }));

@@ -8,19 +8,19 @@ import { isKeywordLanguage, KNOWN_LANGUAGES } from './keywords/keyword-languages
 import { hasKeywords, suggestByKeywords } from './keywords/suggest-by-keywords.ts';
 import { detectLanguage } from './language/detect-language.ts';
 
-/** docs/product.md#feature-suggestions. */
+/** The notices in English (docs/product.md#feature-suggestions). */
 const NOTICES: Record<SuggestionNotice, string> = {
   by_keywords: 'Using keyword-based suggestions (AI temporarily unavailable)',
   nothing_found: 'Unable to generate accessibility suggestions',
   unknown_language: 'Suggestions are not available in the language of this comment',
 };
 
-/** Comments with this few words are too short for detection if all are keywords of features. */
+/** A comment with at most this many words is short. Keywords then help to detect its language. */
 const FEW_WORDS = 3;
 
 export const noticeOf = (code: SuggestionNotice) => ({ notice: NOTICES[code], notice_code: code });
 
-/** Returns the language for reading a comment, if it is clear. */
+/** Returns the language of a comment, or undefined if it is unclear. */
 export async function findLanguage({
   comments,
   language: page,

@@ -11,7 +11,7 @@ import { findByKeywords, noticeOf } from './find-by-keywords.ts';
 /** An author asks a few times per review, and each request may cost money. */
 const PER_PERSON = { max: 30, windowSeconds: 600 };
 
-/** docs/product.md#feature-suggestions. */
+/** Messages for a comment that is too short (docs/product.md#feature-suggestions). */
 const NO_COMMENT = 'Please add some comments first to get AI suggestions';
 const SHORT_COMMENT = 'Please write a more detailed comment for better AI suggestions';
 
@@ -70,6 +70,6 @@ export async function suggestFeatures(
     };
   }
   const { features } = await findByKeywords({ ...request, comments });
-  // The model has read the comment in any language.
+  // Never report an unknown language here, because the model has read the comment in any language.
   return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
 }

@@ -18,14 +18,14 @@ type Language = keyof typeof DENIALS_OF;
 
 /** Words that several languages share or use differently, with the languages where they are foreign. */
 const SHARED: readonly { words: string; foreignTo: readonly Language[] }[] = [
-  // English, Spanish and Italian. "No. 5" is a number, "No-Go" is German.
+  // A denial in English, Spanish and Italian. "No. 5" is a number, and "No-Go" is German.
   { words: 'no(?! ?\\d| go\\b)', foreignTo: ['de', 'fr'] },
-  // French and Italian; a prefix in English.
+  // A denial in French and Italian; a prefix in English.
   { words: 'non(?! stop)', foreignTo: ['de', 'es'] },
   { words: 'not', foreignTo: ['es', 'fr'] },
-  // Catalan; another meaning in English.
+  // A denial in Catalan; the word has another meaning in English.
   { words: 'sense', foreignTo: ['de', 'es', 'fr'] },
-  // Means distress in German.
+  // A denial in English; the word means distress in German.
   { words: '(?<!(?:zur|der|in|aus|ohne) )not', foreignTo: ['de'] },
 ];
 

@@ -1,7 +1,7 @@
 import type { Denials } from './language-rules.ts';
 import { CLAUSE_END } from './simplify-comment.ts';
 
-/** No denial reaches further. Without a limit, cues and denials would take cubic time. */
+/** Maximum words between a denial and a match. Without a limit, cues and denials would take cubic time. */
 const WORDS_AROUND = 30;
 
 const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;

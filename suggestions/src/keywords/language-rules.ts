@@ -6,9 +6,9 @@ export type Rewrites = readonly (readonly [pattern: RegExp, words: string])[];
 
 /** Phrases that deny a cue. Like cues, they match simplified comments. */
 export interface Denials {
-  /** Before a cue, in its clause; global. */
+  /** Denials before a cue, in the clause of the cue. A global pattern. */
   before: RegExp;
-  /** After a cue, in its clause; global. */
+  /** Denials after a cue, in the clause of the cue. A global pattern. */
   after: RegExp;
   /** Maximum distance of a denial in words, per direction. */
   reach: { forward: number; back: number };
@@ -16,9 +16,9 @@ export interface Denials {
   clauseBefore: readonly RegExp[];
   /** A whole clause that takes back a denial: "…, but there is one". */
   restored: RegExp;
-  /** Says that a defect is repaired, in the clause of a cue; global. */
+  /** A statement in the clause of a cue that a defect is repaired. A global pattern. */
   repaired: RegExp;
-  /** Says near `repaired` that the repair has not happened ("never repaired", "has to be repaired"). */
+  /** Words near `repaired` by which the repair has not happened ("never repaired", "has to be repaired"). */
   unrepaired: RegExp;
 }
 
@@ -31,7 +31,9 @@ export interface LanguageRules {
   beforeSentences: Rewrites;
   /** Unifies phrases before single words are processed. */
   phrases: Rewrites;
-  /** Commas that do not end a clause; the two groups stay without the comma. Undefined if all commas end a clause. */
+  /**
+   * A comma that does not end a clause, between two groups that stay. Undefined if all commas end a clause.
+   */
   commaInDenial?: RegExp;
   /** Words that begin a new clause; global. */
   beforeClause: RegExp;

@@ -1,7 +1,7 @@
 /** Matches up to this many words between two others. */
 export const gap = (words: number): string => `(?: \\w+){0,${words}}? `;
 
-/** Matches the same across clause ends. */
+/** Matches up to this many words between two others, also across the ends of clauses. */
 export const farGap = (words: number): string => `(?: [\\w|]+){0,${words}}? `;
 
 /** Matches whole words. */

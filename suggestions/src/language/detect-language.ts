@@ -6,7 +6,7 @@ import { loadOnce } from './load-once.ts';
  * (docs/decisions/0042-languages-of-suggestions.md).
  */
 const TIE = 0.01;
-/** Within this distance of the best score, the page's language is as likely. */
+/** With at most this distance from the best score, the page's language counts as likely. */
 const HINT_TIE = 0.05;
 /** The same distance if the comment has keywords of the page's language. */
 const KNOWN_WORDS_TIE = 0.12;
@@ -21,7 +21,7 @@ const NEIGHBORS: Partial<Record<Locale, readonly string[]>> = {
   fr: ['it', 'pt'],
 };
 
-/** Its tables take 88 MB, so load them only when keywords are used. */
+/** The detector's tables take 88 MB, so load them only when keywords are used. */
 const loadDetector = loadOnce(async () => (await import('eld/extrasmall')).eld);
 
 const count = (text: string, letters: RegExp): number => text.match(letters)?.length ?? 0;

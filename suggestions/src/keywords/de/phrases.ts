@@ -29,7 +29,7 @@ export const BEFORE_CLAUSE =
 const STEP =
   '(?:turschwelle|schwelle|stufe|treppe|barriere|hinderniss?|hurde|kante|absatz|absatze|stolperfalle|treppensteigen)(?:n|e)?';
 
-/** Phrases with a "no" that deny nothing. */
+/** Replacements for phrases with a "no" that do not deny a feature. */
 export const MEANINGS: Rewrites = [
   [/\bnicht (?:nur|bloss)\b/g, 'auch'],
   [

@@ -29,7 +29,7 @@ export const DENIED_LIST = /\b(no|without|neither|any)\b([^,]{1,30}),(?=(?: ?\w+
 const HELPLESS =
   'need|problem|trouble|issue|difficulty|difficulties|help|assistance|doubt|effort|hassle|obstacle|exception|question|pushing|detour';
 
-/** Phrases with a "no" that deny nothing. */
+/** Replacements for phrases with a "no" that do not deny a feature. */
 export const MEANINGS: Rewrites = [
   [/\bnot (?:only|just)\b/g, 'even'],
   [new RegExp(`\\b(?:no|zero|without|without any|not any|not a) (?:${HELPLESS})\\b`, 'g'), 'easily'],

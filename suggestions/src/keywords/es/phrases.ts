@@ -20,7 +20,7 @@ export const BEFORE_CLAUSE =
 const STEP = '(?:escalon|barrera|desnivel|bordillo|obstaculo|escalera)';
 const TROUBLE = '(?:problema|dificultad|complicacion|inconveniente)';
 
-/** Phrases with a "no" that deny nothing. */
+/** Replacements for phrases with a "no" that do not deny a feature. */
 export const MEANINGS: Rewrites = [
   [/\bno (?:solo|solamente|unicamente)\b/g, 'tambien'],
   [

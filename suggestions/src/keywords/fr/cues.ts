@@ -17,7 +17,7 @@ const SOUND = 'sonore|vocale|vocaux|vocal|audible|audio|parle|parlee';
 const SIGN =
   'panneau|panneaux|caractere|lettre|ecriture|menu|carte|affichage|signaletique|indication|numero|chiffre|plan';
 const LARGE = 'gros|grand|grande|lisible|contraste\\w{0,2}|facile a lire';
-/** Visually clear; a "clear" menu is only a simple one. */
+/** Writing that may be easy to see. "menu" is not included, because a clear menu is only a simple menu. */
 const WRITTEN = 'panneau|panneaux|caractere|lettre|ecriture|affichage|signaletique|indication|numero|chiffre';
 const EDGE = 'marche|nez de marche|escalier|bord|contremarche|porte vitree|vitre';
 const MARKED =

@@ -27,7 +27,7 @@ export const BEFORE_CLAUSE =
 const STEP = '(?:marche|seuil|barriere|obstacle|ressaut|denivele|escalier)';
 const TROUBLE = '(?:probleme|souci|difficulte|encombre|peine|effort)';
 
-/** Phrases with a "no" that deny nothing. */
+/** Replacements for phrases with a "no" that do not deny a feature. */
 export const MEANINGS: Rewrites = [
   [/\bnon seulement\b/g, 'aussi'],
   [/\bpas (?:seulement|uniquement|que)\b/g, 'aussi'],

@@ -1,6 +1,8 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** Written before the rules and never used to change one, to measure unseen comments. */
+/**
+ * Sentences from before the rules, never used to change a rule. They measure the results for unseen comments.
+ */
 export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['Mit dem Rolli kommt man problemlos überall hin.', [W]],
   ['Der Zugang zum Museum ist ebenerdig, drinnen fährt ein Aufzug in alle Etagen.', [W]],

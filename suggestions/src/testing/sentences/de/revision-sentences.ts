@@ -1,6 +1,9 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
+/**
+ * Sentences from after earlier versions of the rules, with rare words and side remarks that these versions
+ * lacked.
+ */
 export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['Wir haben Opa im Rolli ohne Weiteres bis an den Tisch schieben können.', [W]],
   ['Seitlich vom Haupteingang führt eine flache Rampe hinauf, gut beschildert.', [W]],

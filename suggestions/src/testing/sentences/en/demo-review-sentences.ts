@@ -1,6 +1,6 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** From the demo reviews, which are older than the rules. */
+/** Sentences of the demo reviews, which are older than the rules. */
 export const DEMO_REVIEW_SENTENCES: readonly LabeledSentence[] = [
   ['I came with my power chair and got everywhere without asking for help.', [W]],
   ['Visited with my mother, who uses a walker, and it went smoothly.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** For developing the rules. */
+/** Sentences for developing the rules. */
 export const DEVELOPMENT_SENTENCES: readonly LabeledSentence[] = [
   ['Fully wheelchair accessible with a wide entrance.', [W]],
   ['A ramp leads up to the door.', [W]],

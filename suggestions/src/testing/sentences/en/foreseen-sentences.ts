@@ -1,6 +1,8 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** Written before the rules by their author, so they prove no more than the development set. */
+/**
+ * Sentences that the author of the rules wrote before the rules. They prove no more than the development set.
+ */
 export const FORESEEN_SENTENCES: readonly LabeledSentence[] = [
   ['The whole place is wheelchair accessible.', [W]],
   ['There is a gentle ramp next to the stairs.', [W]],

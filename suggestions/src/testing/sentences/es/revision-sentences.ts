@@ -1,6 +1,9 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
+/**
+ * Sentences from after earlier versions of the rules, with rare words and side remarks that these versions
+ * lacked.
+ */
 export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['Fuimos con el abuelo en silla de ruedas y nos pusieron una mesa junto a la entrada.', [W]],
   ['Al lado de la puerta principal hay una rampa suave y bien indicada.', [W]],

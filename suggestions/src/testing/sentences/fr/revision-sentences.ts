@@ -1,6 +1,9 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** Written after earlier versions of the rules, with rare words and side remarks that they lacked. */
+/**
+ * Sentences from after earlier versions of the rules, with rare words and side remarks that these versions
+ * lacked.
+ */
 export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['Nous avons pu amener papi en fauteuil roulant jusqu’à la table.', [W]],
   ['À côté de l’entrée principale, une rampe douce et bien indiquée.', [W]],

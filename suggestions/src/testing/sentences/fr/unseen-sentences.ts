@@ -1,8 +1,8 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
- * Written after the final rules, which have not changed since. These numbers are the most reliable: the other
- * sets influenced the rules.
+ * Sentences from after the final rules, which have not changed since. Their results are the most reliable,
+ * because the other sets influenced the rules.
  */
 export const UNSEEN_SENTENCES: readonly LabeledSentence[] = [
   ['Très beau musée. Tous les étages sont desservis par un ascenseur, les toilettes sont adaptées.', [W]],
