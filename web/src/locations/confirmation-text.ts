@@ -8,8 +8,8 @@ const isWithin = (instant: string | null, days: number, now: number): instant is
   instant !== null && now - Date.parse(instant) < days * DAY_MS;
 
 /**
- * Tells when a place was last confirmed (docs/product.md#confirmations): "Confirmed 3 days ago by 4 people".
- * Undefined if the data does not say.
+ * Returns when a place was last confirmed (docs/product.md#confirmations): "Confirmed 3 days ago by 4
+ * people". Returns undefined if the data does not contain it.
  */
 export function confirmationText(
   place: Partial<LocationConfirmations>,

@@ -60,7 +60,7 @@ const WIDTHS: Record<string, NumberDetail> = {
   toilet: 'toilet_door_width_cm',
 };
 
-/** Returns the subject of a reason. */
+/** Returns the subject of a reason in words. */
 function nameOf(where = ''): string {
   if (isFeature(where)) return featureLabel(where);
   return isDetail(where) ? detailLabel(where) : where;

@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/feedback/empty-state';
 
 interface AccessDeniedProps {
   isSignedIn: boolean;
-  /** The person is an administrator without a second factor. */
+  /** Whether the person is an administrator without a second factor. */
   needsFactor: boolean;
 }
 

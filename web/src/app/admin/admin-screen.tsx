@@ -35,7 +35,7 @@ const TAB_TEXTS: Record<AdminTab, () => string> = {
 
 interface AdminScreenProps {
   viewerId: string;
-  /** The server says that the viewer is no longer an administrator. */
+  /** Called when the server says that the viewer is no longer an administrator. */
   onRoleLost: () => void;
 }
 

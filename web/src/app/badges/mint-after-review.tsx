@@ -29,8 +29,8 @@ interface Offer {
 }
 
 /**
- * Returns the badges that can be minted now: earned, not minted, with a connected wallet and a chain that
- * mints.
+ * Returns an offer of the badges that can be minted now, or undefined. These badges are earned and not
+ * minted. It needs a connected wallet and a chain that mints.
  */
 async function findOffer(client: QueryClient, userId: string): Promise<Offer | undefined> {
   const connected = await reconnectWallet(userId);

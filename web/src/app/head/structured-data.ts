@@ -27,7 +27,10 @@ export const contactData = (content: ContactContent): WithContext<ContactPage> =
   },
 });
 
-/** Returns the answers that are true for every installation, without optional services. */
+/**
+ * Returns the help for search engines. Its answers are true for every installation, without optional
+ * services.
+ */
 export const helpData = ({ categories, locale }: HelpContent): WithContext<FAQPage> => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',

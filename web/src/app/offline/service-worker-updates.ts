@@ -51,7 +51,7 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
     if (!waiting || !serviceWorker.controller) return;
     // A version for another language belongs to the tab that installed it.
     if (isOfOtherLanguage(waiting)) return;
-    // The language was changed: the page is already from the server, so there is nothing to ask.
+    // After a change of language, the page already comes from the server, so there is nothing to ask.
     if (isOfOtherLanguage(serviceWorker.controller)) waiting.postMessage({ type: 'SKIP_WAITING' });
     else offer(waiting);
   };

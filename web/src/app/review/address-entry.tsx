@@ -15,7 +15,8 @@ export function AddressEntry({ value, onChange, onFound, onExisting, near, error
   const queryClient = useQueryClient();
   const lastTurn = useRef(0);
   /**
-   * Returns a function that tells whether address and point are still the same. If not, ignore late results.
+   * Returns a function that tells whether address and point are still the same. If not, the caller ignores
+   * its late result.
    */
   const takeTurn = () => {
     lastTurn.current += 1;
@@ -23,7 +24,7 @@ export function AddressEntry({ value, onChange, onFound, onExisting, near, error
     return () => turn === lastTurn.current;
   };
 
-  // Another point was chosen, or the person left the form of a new place.
+  // Ignore late results after another point was chosen, or after the person left the form of a new place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the point counts
   useEffect(
     () => () => {

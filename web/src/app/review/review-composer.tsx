@@ -114,7 +114,10 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   );
 }
 
-/** Runs `work` only once: a device without space reports that once, not with each key press. */
+/**
+ * Returns a function that runs `work` only at its first call. A device without space then reports the problem
+ * once, not with each key press.
+ */
 function onlyOnce(work: () => void): () => void {
   let isDone = false;
   return () => {

@@ -41,7 +41,7 @@ export default function AdminRoute() {
   return <AdminScreen viewerId={session.user.id} onRoleLost={onRoleLost} />;
 }
 
-/** The profile, which holds the role, could not be loaded. */
+/** Shown if the profile, which holds the role, could not be loaded. */
 function ProfileFailure({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isRetrying, setRetrying] = useState(false);
   const retry = async () => {

@@ -24,7 +24,7 @@ export function useAccountLanguage(): void {
   useEffect(() => {
     const wanted = wantedLocale(noted?.locale);
     if (!noted || wanted === undefined || wanted === noted.locale) return;
-    // The next screen tries again.
+    // Ignore an error; the next screen tries again.
     store.noteLocale(wanted).catch(() => undefined);
   }, [noted, store]);
 }

@@ -27,7 +27,10 @@ function valueText(field: DetailField, summary: NumberAccess | ChoiceAccess, uni
     : optionLabel(field as ChoiceDetail | BooleanDetail, summary.value);
 }
 
-/** Returns the number of people, measured or not, or the source; then how far reports differ. */
+/**
+ * Returns a note: the source, or the number of people who said or measured the value. Adds the range if
+ * reports differ.
+ */
 function noteText(field: DetailField, summary: NumberAccess | ChoiceAccess, unit: LengthUnit): string {
   if (summary.source !== undefined) return m.access_from_source({ source: summary.source });
   if (!isNumber(summary)) return m.access_said({ count: formatNumber(summary.count) });

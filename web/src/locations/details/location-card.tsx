@@ -21,7 +21,7 @@ import { LocationReviews, type ReviewParts } from './location-reviews';
 import { LocationSummary } from './location-summary';
 import { INITIAL_REVIEW_CHOICE } from './review-choice';
 
-/** Renders the question for people who know the location. */
+/** Renders the save buttons and the question whether the location is still as described. */
 export type RenderQuestion = (location: ListedLocation, heading: 'h2' | 'h3') => ReactNode;
 
 /** Renders the photos of a location; nothing if there are none. */

@@ -32,7 +32,7 @@ export function LocationSummary({ location }: LocationSummaryProps) {
       <div className="flex flex-col gap-1.5 text-ink-soft">
         <p className="flex items-start gap-2.5">
           <MapPin aria-hidden className="mt-1 size-5 shrink-0" />
-          {/* A flex item would take the direction of the address. */}
+          {/* Without this element, the flex item would take the text direction of the address. */}
           <span className="min-w-0">
             <bdi>{placeAddress(location)}</bdi>
           </span>

@@ -62,7 +62,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
     if (entry?.kind === 'cluster') {
       const { middle, zoom } = entry.cluster;
       setGoal({ kind: 'camera', camera: { ...middle, zoom }, flies: true });
-      // The marker of the cluster disappears.
+      // The focused marker of the cluster disappears, so move the focus.
       if (by === 'keyboard') panel.current?.focus();
       return;
     }

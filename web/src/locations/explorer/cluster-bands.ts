@@ -9,7 +9,7 @@ export type BandCounts = Record<RatingBand, number>;
 
 /**
  * Returns how many parts of the ring each band gets, in the order of the bands; undefined if no place is
- * rated. Each band in use gets at least one part; the largest bands share the rest.
+ * rated. Each band in use gets at least one part. The largest band gets the rest.
  */
 export function ringParts(bands: BandCounts): number[] | undefined {
   const counts = RATING_BANDS.map((band) => bands[band]);

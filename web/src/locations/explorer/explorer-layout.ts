@@ -13,7 +13,7 @@ const TRIPLE = '(min-width: 80rem)';
 const PANEL_WIDTH = 24;
 const GAP = 1;
 const SEARCH_HEIGHT = 68;
-/** Includes the row of chips below the search field. */
+/** The height of the search field with the row of chips below it. */
 const CHIPS_HEIGHT = 124;
 /** The height of the phone's sheet as a share of the explorer. */
 const SHEET_SHARE = 0.55;

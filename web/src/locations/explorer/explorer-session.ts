@@ -108,7 +108,7 @@ export const startExplorerSession = ({
   announcement: '',
 });
 
-/** Returns one camera for map, list and address. */
+/** Returns the same camera for map, list and address. */
 const at = (camera: Camera) => ({ mapCamera: camera, areaCamera: camera, addressCamera: camera });
 
 const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({

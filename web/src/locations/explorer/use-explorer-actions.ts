@@ -97,8 +97,8 @@ export function useExplorerActions({
       open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) });
     },
     /**
-     * `isAtStart`: not at the person's request, so a view in the address takes precedence, and Back leaves
-     * the page.
+     * Moves to the person's position. `isAtStart` means that the person did not ask for it. A view in the
+     * address then takes precedence, and Back leaves the page.
      */
     goToMe: async ({ isAtStart = false } = {}) => {
       dispatch({ type: 'locating' });
@@ -112,7 +112,7 @@ export function useExplorerActions({
         showToast('error', errorText(error));
       }
     },
-    /** The map stopped moving. */
+    /** Updates session and address after the map stopped moving. */
     rest: (moved: Camera, isByHand: boolean) => {
       const camera = roundCamera(moved);
       dispatch({ type: 'map-rested', camera, isByHand });

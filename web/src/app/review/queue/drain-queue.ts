@@ -15,7 +15,10 @@ export type DrainResult =
   | { kind: 'empty' }
   | { kind: 'later'; needsSignIn: boolean; retryAfterSeconds: number | undefined };
 
-/** Held while sending, so that tabs and the service worker never send the same review in parallel. */
+/**
+ * The lock that is held while sending, so that tabs and the service worker never send the same review in
+ * parallel.
+ */
 const LOCK = 'wayable.review-queue';
 
 const EMPTY: DrainResult = { kind: 'empty' };

@@ -22,7 +22,7 @@ export interface QueuedReview {
   state: QueueState;
 }
 
-/** More than a person writes in a day; each may hold 50 MB of photos. */
+/** Maximum queued reviews. A person writes fewer in a day, and each may hold 50 MB of photos. */
 export const MAX_QUEUED_REVIEWS = 25;
 
 /** Returns the name of a review's place. */

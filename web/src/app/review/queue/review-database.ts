@@ -3,7 +3,9 @@ import type { ReviewPhoto } from '~/photos/review-photo';
 import { type DraftOwner, isDraft, isTakenBack, type ReviewDraft, toCurrentDraft } from '../review-draft';
 import { MAX_QUEUED_REVIEWS, type QueuedReview } from './queued-review';
 
-/** Photos have their own store: a draft is written with each key press, a photo once. */
+/**
+ * A photo without its file. Files have their own store: a draft is written with each key press, a file once.
+ */
 type StoredPhoto = Omit<ReviewPhoto, 'file' | 'topic'> & Partial<Pick<ReviewPhoto, 'topic'>>;
 type StoredDraft = Omit<ReviewDraft, 'photos'> & { photos: StoredPhoto[] };
 
@@ -234,7 +236,7 @@ export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
     return true;
   });
 
-/** Lists a person's queued reviews in the order of writing. */
+/** Lists a person's queued reviews in the order of submission. */
 export const listQueued = (userId: string): Promise<QueuedReview[]> =>
   read(async (transaction) => {
     const entries = await transaction.objectStore('queue').index('user').getAll(userId);
@@ -259,7 +261,10 @@ export const deleteQueued = (queued: QueuedVersion): Promise<void> =>
     await sweepPhotos(transaction);
   });
 
-/** Turns a queued review back into a draft, with the reason. Returns false if it is no longer queued. */
+/**
+ * Turns a queued review back into a draft, with the reason of its rejection. Returns false if it is no longer
+ * queued.
+ */
 export const takeBack = (id: string, owner: DraftOwner, rejection?: string): Promise<boolean> =>
   change(async (transaction) => {
     const queue = transaction.objectStore('queue');

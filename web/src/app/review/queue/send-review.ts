@@ -185,7 +185,7 @@ async function sendDescriptions(
     }
   } catch (error) {
     const outcome = toOutcome(error);
-    // The review has arrived, so a refused text or topic is no reason to return it.
+    // The review has arrived, so a refused text or topic is no reason to give it back to its author.
     if (outcome.kind === 'later') return outcome;
   }
   return { kind: 'sent', review };

@@ -9,7 +9,7 @@ import type { ReviewDraft } from '../review-draft';
 import { tellQueueEvent } from './queue-events';
 import { placeNameOf } from './queued-review';
 
-/** Changes stored reviews and updates the lists of them. Shows a failure as a toast. */
+/** Returns `run`, which changes stored reviews, updates the lists of them, and shows a failure as a toast. */
 export function useStoredChange() {
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<unknown>) => {

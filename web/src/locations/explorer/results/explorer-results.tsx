@@ -38,7 +38,7 @@ interface ExplorerResultsProps {
   onSearchEverywhere: (() => void) | undefined;
 }
 
-// Functions, because one process builds the page in all languages.
+// The labels are functions, because one process builds the page in all languages.
 const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
   { value: 'distance', label: m.locations_sort_distance },
   { value: 'rating', label: m.locations_sort_rating },
@@ -47,7 +47,9 @@ const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
   { value: 'confirmed', label: m.confirmation_sort_recent },
   { value: 'area', label: m.locations_sort_area },
 ];
-/** The orders without `area`: groups of the map have no search and no confirmations. */
+/**
+ * The orders without `area`, for a search and for a filter by confirmation. The map's groups support neither.
+ */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
@@ -55,7 +57,7 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, needs, clusterNames, selectedId, onSelect, onWiden } = props;
   const { status, entries, isStale, sort } = results;
-  // In other cases, rows omit the last confirmation, so that five places fit on the screen.
+  // Otherwise, rows omit the last confirmation, so that five places fit on the screen.
   const tellsConfirmations = results.isByConfirmation || sort === 'unconfirmed' || sort === 'confirmed';
   const hasGroups = results.source !== 'search' && !results.isByConfirmation;
   return (
@@ -77,7 +79,8 @@ export function ExplorerResults(props: ExplorerResultsProps) {
           onChange={props.onSortChange}
         />
       </div>
-      {/* Positioned, so that the texts for screen readers inside do not lengthen the panel. */}
+      {/* This element is positioned, so that the texts for screen readers inside do not lengthen the
+          panel. */}
       <div
         className="relative flex min-h-60 grow flex-col overflow-y-auto overscroll-contain p-1"
         aria-busy={isStale}

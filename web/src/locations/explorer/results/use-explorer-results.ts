@@ -114,7 +114,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const hasSearchFailed = isSearching && search.isError;
   const isTold = useRef(false);
   useEffect(() => {
-    // Reported once, not for each word, until a search succeeds.
+    // Report a failure once, not for each word, until a search succeeds.
     if (hasSearchFailed && !isTold.current) showToast('error', m.locations_search_failed());
     if (hasSearchFailed || search.isSuccess) isTold.current = hasSearchFailed;
   }, [hasSearchFailed, search.isSuccess]);

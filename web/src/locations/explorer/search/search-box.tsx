@@ -54,7 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
       onInputChange={(next) => onTextChange(cutPastedText(next))}
       value={null}
       allowsCustomValue
-      // Opened when the answer arrives, because an empty list would be announced first.
+      // The list opens when the answer arrives, because an empty list would be announced first.
       menuTrigger="manual"
       onOpenChange={onOpenChange}
       className={classNames('relative', className)}
@@ -111,7 +111,7 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   const awaitOthers = useEffectEvent(() => {
     if (state?.isOpen) isAwaited.current = true;
   });
-  // An empty list closes by itself.
+  // An empty list closes by itself, so remember to open the list for the next answer.
   useEffect(() => {
     if (isEmpty) awaitOthers();
   }, [isEmpty]);

@@ -49,7 +49,7 @@ const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, 
 const filled = (groups: SuggestionGroup[]): SuggestionGroup[] =>
   groups.filter(({ items }) => items.length > 0);
 
-/** Returns "41.8781, -87.6298". */
+/** Returns the name of a point: "41.8781, -87.6298". */
 export const pointName = ({ latitude, longitude }: LngLat): string =>
   [latitude, longitude].map((degrees) => Number(degrees.toFixed(COORDINATE_DECIMALS))).join(', ');
 
