@@ -77,7 +77,9 @@ const fromServer = (result: GeocoderResult): AddressSuggestion => ({
   resolve: async () => result,
 });
 
-/** Suggestions for a name or an address that is being typed: businesses, public places and addresses. */
+/**
+ * Returns suggestions for a name or an address that is being typed: businesses, public places and addresses.
+ */
 export function suggestAddresses(
   text: string,
   { google, near, signal, types = GEOCODER_KINDS }: FindOptions & { types?: readonly GeocoderKind[] },

@@ -15,8 +15,8 @@ interface SuggestionOptions {
 export const LETTERS_MIN = 2;
 
 /**
- * Suggestions for an address, requested once typing pauses. The old suggestions stay until the new ones
- * arrive; late answers to an older text are dropped.
+ * Returns suggestions for an address, requested once typing pauses. The old suggestions stay until the new
+ * ones arrive; late answers to an older text are dropped.
  */
 export function useAddressSuggestions(
   text: string,

@@ -12,7 +12,8 @@ export function useEditedPhotos(userId: string, photos: readonly Photo[]) {
   const [kept, setKept] = useState<readonly KeptPhoto[]>(() => opened.map(toKeptPhoto));
   const [added, setAdded] = useState<ReviewPhoto[]>([]);
   const [isPreparing, setPreparing] = useState(false);
-  // Only of the first attempt: if its answer was lost, the review has the new photos of this form.
+  // The review's photos before the first attempt. If the answer to that attempt was lost, the review already
+  // has the new photos of this form.
   const current = useRef<readonly Photo[] | undefined>(undefined);
   const isOtherList = added.length > 0 || kept.length < opened.length;
   const keptChanges = findPhotoChanges(

@@ -10,7 +10,7 @@ interface AutocompleteOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Suggestions of our server's geocoder for a text that is being typed. */
+/** Requests suggestions of our server's geocoder for a text that is being typed. */
 export const autocompleteAddresses = (text: string, { types, limit, near, signal }: AutocompleteOptions) =>
   call<GeocoderAnswer>('GET', {
     path: ROUTES.geocoderAutocomplete,

@@ -9,7 +9,7 @@ interface SearchOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Results of our server's geocoder for a name or an address, the best first. */
+/** Requests the results of our server's geocoder for a name or an address, the best first. */
 export const searchAddresses = (text: string, { near, limit, signal }: SearchOptions = {}) =>
   call<GeocoderAnswer>('GET', {
     path: ROUTES.geocoderSearch,

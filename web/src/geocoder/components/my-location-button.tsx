@@ -24,7 +24,7 @@ export function MyLocationButton({ onStart }: MyLocationButtonProps) {
 
   const take = async () => {
     if (!config) {
-      // The configuration names the provider to ask.
+      // Without the configuration, the provider to ask is unknown.
       showToast('info', m.geolocation_maps_loading());
       return;
     }

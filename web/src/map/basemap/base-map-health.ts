@@ -2,7 +2,7 @@
 export interface BaseMapHealth {
   loadedTiles: number;
   failures: number;
-  /** No tile arrived within {@link STALL_MS}. */
+  /** Whether no tile arrived within {@link STALL_MS}. */
   hasStalled: boolean;
 }
 

@@ -35,7 +35,7 @@ interface LocationPhotosProps {
 export function LocationPhotos({ id, heading: Heading, isSheet = false }: LocationPhotosProps) {
   const query = useInfiniteQuery(locationPhotosQuery(id));
   const topics = query.data?.pages[0]?.topics;
-  // Renders nothing until there are photos or a failure, and also while a retry runs.
+  // Render nothing until there are photos or a failure. The failure stays visible while a retry runs.
   if (topics ? topics.length === 0 : query.errorUpdateCount === 0) return null;
   const content = (
     <>

@@ -120,7 +120,7 @@ export function PhotoViewer({ photos, photoId, onMove, onClose }: PhotoViewerPro
 interface TurnButtonProps {
   label: string;
   icon: typeof ChevronLeft;
-  /** There is no photo on that side. The button stays, because it may have the focus. */
+  /** Whether there is no photo on that side. The button stays, because it may have the focus. */
   isEnd: boolean;
   onTurn: () => void;
 }

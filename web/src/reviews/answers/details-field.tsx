@@ -81,7 +81,7 @@ function TopicDetails({ topic, value, onChange, unit, onUnit, error }: TopicDeta
   const count = fields.filter((field) => given[field] !== undefined).length;
   const hasWrong = error !== undefined && fields.some((field) => isWrongNumber(field, given));
   useLayoutEffect(() => {
-    // Opened before the form focuses the number.
+    // Open the section before the form focuses the number.
     if (hasWrong && part.current) part.current.open = true;
   }, [hasWrong]);
   const hasLengths = fields.some((field) => field.endsWith('_cm'));

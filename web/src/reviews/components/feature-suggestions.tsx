@@ -100,7 +100,10 @@ const MODEL_FAILURE_TEXTS: Record<ModelFailure, () => string> = {
   unavailable: m.suggestions_model_unavailable,
 };
 
-/** Returns the general text, except where the person can act (docs/product.md#feature-suggestions). */
+/**
+ * Returns the server's message if the person can act on it, otherwise the general text
+ * (docs/product.md#feature-suggestions).
+ */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? error.message : m.suggestions_failed();
 

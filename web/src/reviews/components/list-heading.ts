@@ -1,4 +1,4 @@
-/** The list's heading, which takes the focus when the focused review disappears. */
+/** The element id of the list's heading, which takes the focus when the focused review disappears. */
 export const LIST_HEADING_ID = 'my-reviews-list';
 
 /** Returns the element id of a review's heading, which takes the focus. */
