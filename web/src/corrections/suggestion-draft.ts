@@ -4,7 +4,7 @@ import type { Location } from '@wayable/protocol/locations';
 import { m } from '~/paraglide/messages';
 import type { FieldErrors } from '~/ui/forms/use-form';
 
-/** The place of a suggestion. */
+/** The fields of a place that a suggestion can change, and its id. */
 export type SuggestedPlace = Pick<
   Location,
   'id' | 'name' | 'address' | 'category' | 'latitude' | 'longitude'
@@ -67,7 +67,7 @@ export function toSuggestion(draft: SuggestionDraft, place: SuggestedPlace): Cor
   };
 }
 
-/** Returns the messages by field. A draft that changes nothing has an error too. */
+/** Returns the errors of a draft by field. A draft that changes nothing has an error too. */
 export function findSuggestionErrors(draft: SuggestionDraft, place: SuggestedPlace): SuggestionErrors {
   const { kind } = draft;
   if (kind === null) return { kind: m.correction_kind_required() };

@@ -11,7 +11,7 @@ interface ActOptions {
   action?: ToastAction;
   /** Whether to reload the lists. */
   refreshes?: boolean;
-  /** For callers that report failures themselves, in a toast and in place. */
+  /** Receives the error, for callers that also report a failure in place. */
   onFailure?: (error: unknown) => void;
 }
 

@@ -124,7 +124,7 @@ interface OtherPlaceProps {
   onChange: SuggestionFieldsProps['onChange'];
 }
 
-/** The duplicate's original. */
+/** Asks for the place that this place duplicates. */
 function OtherPlace({ other, error, onChange }: OtherPlaceProps) {
   const [query, setQuery] = useState('');
   const [wasChosen, setWasChosen] = useState(false);

@@ -64,7 +64,8 @@ export function ListFrame<Item>({
     if (isBeyond) onPage(lastPage, false);
   }, [isBeyond, lastPage, onPage]);
 
-  // Otherwise the keyboard would start again at the top of the page.
+  // If the focused entry disappeared, focus the heading. Otherwise the keyboard would start again at the top
+  // of the page.
   const lastFocused = useRef<Element>(undefined);
   useEffect(() => {
     const isLost = lastFocused.current?.isConnected === false && document.activeElement === document.body;

@@ -67,7 +67,7 @@ export function ReviewsTab({ state, listed, typed, type, change, goToPage, rende
   const isDecidable = (review: ModeratedReview) => review.permissions?.moderate === true;
   const isSelectable = (review: ModeratedReview) => !review.removal && isDecidable(review);
 
-  /** Returns the reviews for which the action failed. */
+  /** Runs an action, and returns the reviews for which it failed. */
   const decide = async (act: Parameters<typeof run>[0], of: ModeratedReview[]) => {
     const ids = new Set(of.map(({ id }) => id));
     const areSelected = of.every(({ id }) => selected.has(id));

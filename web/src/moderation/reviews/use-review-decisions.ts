@@ -170,7 +170,7 @@ export function useReviewDecisions() {
       };
       const offer = (): ToastAction | undefined => {
         if (left.length === 0) return undefined;
-        // Newer actions are undone first.
+        // If there is a newer action, the key undoes that action first.
         if (!isOver) last.current ??= takeBack;
         offered = new AbortController();
         return { label: m.admin_undo(), onPress: () => void takeBack(), signal: offered.signal };

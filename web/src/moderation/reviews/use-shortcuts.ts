@@ -31,7 +31,7 @@ function letterOf({ key, code, shiftKey }: KeyboardEvent): string {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
 }
 
-/** Listens to the keyboard while the component is mounted. */
+/** Listens to the keyboard while the component is mounted and shortcuts are on. */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
   const latest = useRef(shortcuts);
   latest.current = shortcuts;

@@ -16,7 +16,7 @@ import { RenderedUpdate } from './rendered-update';
 interface SendUpdateDialogProps {
   update: NewsletterUpdate;
   recipients: number;
-  /** The version has changed since the person asked to send it. */
+  /** Whether the version has changed since the person asked to send it. */
   isChanged: boolean;
   isPending: boolean;
   onSend: () => void;

@@ -10,7 +10,7 @@ import { updateStateText } from '../moderation-text';
 interface UpdateCardProps {
   update: NewsletterUpdate;
   isPending: boolean;
-  /** A draft is open in the editor; its text is unsaved, and another draft would replace it. */
+  /** Whether a draft is open in the editor. Its text is unsaved, and another draft would replace it. */
   isEditorOpen: boolean;
   onEdit: () => void;
   onTest: () => void;

@@ -58,7 +58,7 @@ export function UpdateEditor({
   const { ref } = formProps;
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
 
-  // The preview appears below its button, so it is scrolled into view.
+  // The preview appears below its button, so focus its heading to scroll it into view.
   useEffect(() => {
     if (preview?.takesFocus) previewHeading.current?.focus();
   }, [preview]);

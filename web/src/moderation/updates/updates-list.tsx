@@ -33,7 +33,7 @@ const NEW = 'new';
 interface Asked {
   about: NewsletterUpdate;
   what: 'send' | 'delete';
-  /** The version has changed since the person asked to send it. */
+  /** Whether the version has changed since the person asked to send it. */
   isChanged?: boolean;
 }
 
@@ -109,7 +109,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   };
   const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
     const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
-    // Another editor may have been opened.
+    // Another editor may have been opened meanwhile; keep it open.
     const close = () => setEdited((current) => (current?.key === key ? null : current));
     if (about === NEW) {
       if (await act(NEW, () => createUpdate(content), texts)) close();
