@@ -19,7 +19,7 @@ export function freeName(user: User, toName: (number: number) => string): string
   return toName(number);
 }
 
-/** Removes an unfinished enrollment, so that a new one can start. */
+/** Removes the unfinished enrollments of a type, so that a new one can start. */
 export async function removeUnfinished(client: GoTrueClient, type: FactorType): Promise<void> {
   const { data, error } = await client.mfa.listFactors();
   if (error) throw error;

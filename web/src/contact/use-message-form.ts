@@ -11,7 +11,7 @@ const BUSY_MS = 1_000;
 
 interface MessageFormOptions {
   initial?: Partial<MessageDraft>;
-  /** The form's fields. Errors of others appear above its button. */
+  /** The form's fields. Errors of other fields appear above its button. */
   fields: readonly MessageField[];
   findErrors: (draft: MessageDraft) => MessageErrors;
   /** `openSeconds`: how long the form was open */

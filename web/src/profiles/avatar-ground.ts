@@ -1,4 +1,4 @@
-/** Complete class names, because the style sheet is generated from the sources. */
+/** The backgrounds as complete class names, because the style sheet is generated from the sources. */
 export const AVATAR_GROUNDS = [
   'bg-avatar-1',
   'bg-avatar-2',

@@ -5,9 +5,9 @@ export interface WalletProvider {
   removeListener?: (event: string, listener: (value: unknown) => void) => unknown;
 }
 
-/** EIP-1193: the user refused. */
+/** The error code (EIP-1193) if the user refused. */
 export const REJECTED = 4001;
-/** EIP-3326: the wallet does not know the chain. */
+/** The error code (EIP-3326) if the wallet does not know the chain. */
 export const UNKNOWN_CHAIN = 4902;
 
 /** Returns the code of a wallet's error, which some wallets nest. */
@@ -27,7 +27,7 @@ export function walletErrorReason(error: unknown): string {
   return typeof message === 'string' && message !== '' ? message : String(error);
 }
 
-/** The wallet failed; the message is for users. */
+/** Thrown if the wallet failed; the message is for users. */
 export class WalletError extends Error {
   override readonly name = 'WalletError';
 }

@@ -8,7 +8,7 @@ export const recoveryCodesQuery = (store: SessionStore, userId: string) =>
     queryFn: () => store.ask((client) => client.mfa.recoveryCodes.getStatus()),
   });
 
-/** Creates or replaces the set of codes and stores the new tokens. */
+/** Creates or replaces the set of recovery codes and returns the codes. */
 export async function makeRecoveryCodes(store: SessionStore, hasCodes: boolean): Promise<string[]> {
   const { codes } = await store.ask((client) =>
     hasCodes ? client.mfa.recoveryCodes.regenerate() : client.mfa.recoveryCodes.generate(),

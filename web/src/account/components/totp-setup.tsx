@@ -58,7 +58,7 @@ export function TotpSetup({ enrollment, onClose }: { enrollment: TotpEnrollment;
         {m.totp_scan()}
       </p>
       <div className="flex flex-wrap items-start gap-6">
-        {/* White in every theme: cameras need the contrast. */}
+        {/* The background is white in every theme, because cameras need the contrast. */}
         <img
           src={qrCode}
           alt={m.totp_qr()}

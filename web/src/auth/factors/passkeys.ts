@@ -6,7 +6,7 @@ type VerifyParams = Parameters<GoTrueClient['mfa']['webauthn']['verify']>[0];
 export const hasPasskeySupport = (): boolean =>
   !/^[\d.]+$|^\[/.test(window.location.hostname) && typeof PublicKeyCredential !== 'undefined';
 
-/** The browser returned no credential. */
+/** Thrown if the browser returned no credential. */
 class NoCredentialError extends Error {
   override readonly name = 'NotAllowedError';
 }

@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 /** Runs an action that may need a recent proof. */
 export type WithProof = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** The user canceled the proof. */
+/** Thrown if the user cancels the proof. */
 export class ProofCanceledError extends Error {
   override readonly name = 'ProofCanceledError';
 

@@ -84,7 +84,7 @@ export async function getCopiedAccessToken(): Promise<string | null> {
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
   const response = await askForRefresh(session.refresh_token);
   const { status } = response;
-  // The pages notice the ended session themselves.
+  // The pages notice the ended session themselves, so return null.
   if (isRefusedRefresh(response)) return null;
   if (isIntercepted(status, response.headers.get('Content-Type'))) throw new InterceptedError();
   const answer = parseJson(await response.text().catch(() => ''));

@@ -169,7 +169,7 @@ export class SessionStore {
       client.onAuthStateChange((event, session) => this.#follow(event, session));
       return client;
     });
-    // A failed load may succeed next time.
+    // A failed load may succeed next time, so forget it.
     this.#client.catch(() => {
       this.#client = undefined;
       if (this.#state.status === 'loading') this.#set({ status: 'signed-out', ended: false });

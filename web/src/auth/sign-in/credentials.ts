@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 interface CredentialsProblem {
-  /** The promised sentence (docs/product.md#signing-in). */
+  /** The sentence above the form (docs/product.md#signing-in). */
   summary: string;
   fields: Partial<Record<keyof Credentials, string>>;
 }

@@ -11,7 +11,7 @@ interface SignInOptions {
   hasOrganizations: boolean;
   /** False on an IP address: passkeys need a host name. */
   hasPasskeys: boolean;
-  /** Passkeys sign in without a password. */
+  /** Whether passkeys can sign in without a password. */
   hasPasskeySignIn: boolean;
 }
 
@@ -24,7 +24,7 @@ export const NO_OPTIONS: SignInOptions = {
 };
 
 const LABELS: Record<string, string> = { google: 'Google', github: 'GitHub' };
-/** Settings beside the OAuth providers. */
+/** Names in `external` that are not OAuth providers. */
 const NO_PROVIDERS = /^(email|phone|anonymous_users|web3_\w+|saml|sso)$/;
 
 const toRecord = (value: unknown): Record<string, unknown> =>

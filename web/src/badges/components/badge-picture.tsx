@@ -5,9 +5,9 @@ import { BADGE_SIGNS } from '../badge-text';
 
 interface BadgePictureProps {
   badgeType: BadgeType;
-  /** Gray: not earned. */
+  /** Whether the badge is not earned, and therefore gray. */
   isLocked?: boolean;
-  /** Hidden from screen readers, because the name is beside it. */
+  /** Whether to hide the picture from screen readers, because the name is beside it. */
   isDecoration?: boolean;
   className?: string;
 }

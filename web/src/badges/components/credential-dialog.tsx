@@ -44,7 +44,7 @@ export function CredentialDialog({ userId, badgeType, name, onClose }: Credentia
   const [choice, setChoice] = useState<NameChoice | null>(name === null ? 'unnamed' : null);
   const [problem, setProblem] = useState<{ text: string }>();
   const nameField = useRef<HTMLDivElement>(null);
-  // A new object each time, so that a repeated error also gets the focus.
+  // `problem` is a new object each time, so that a repeated error also gets the focus.
   useEffect(() => {
     if (problem) focusField(nameField.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [problem]);
@@ -58,7 +58,7 @@ export function CredentialDialog({ userId, badgeType, name, onClose }: Credentia
   const link = useMutation({
     mutationFn: async () => {
       const { url } = await shareCredential(asked);
-      // In any case, the dialog shows the link.
+      // The dialog shows the link in any case, so a failed share is no error.
       const outcome = await shareLink({ title: badgeName(badgeType), url });
       return { url, isCopied: outcome === 'copied' };
     },

@@ -59,7 +59,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
   const request = { badge_type: badgeType, wallet_address: address, show_name: showName };
   const prepared = useQuery({
     queryKey: ['badge-mint', badgeType, address, showName],
-    // A preview: nothing is stored before the mint.
+    // Request a preview, so that nothing is stored before the mint.
     queryFn: () => prepareMint({ ...request, preview: true }),
     // Not cached, because the next preview needs current figures.
     gcTime: 0,

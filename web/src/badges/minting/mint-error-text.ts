@@ -3,12 +3,12 @@ import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { REJECTED, WalletError, walletErrorCode, walletErrorReason } from '~/wallet/provider';
 
-/** The contract refused the transaction. */
+/** Thrown if the contract refused the transaction. */
 export class ContractRefusedError extends Error {
   override readonly name = 'ContractRefusedError';
 }
 
-/** The content differs from the preview, because the user's figures changed. */
+/** Thrown if the content differs from the preview, because the user's figures changed. */
 export class FiguresChangedError extends Error {
   override readonly name = 'FiguresChangedError';
 }
@@ -20,7 +20,7 @@ interface MintErrorText {
   help: string;
 }
 
-/** EIP-1474: the call would revert. */
+/** The error code (EIP-1474) if the call would revert. */
 const EXECUTION_ERROR = 3;
 const REASON_MAX = 200;
 

@@ -6,7 +6,7 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { formatNumber } from '~/ui/text/format';
 import { unreadCount } from '../unread-count';
 
-/** A larger number would not fit the bell. */
+/** The maximum shown count; a larger number would not fit the bell. */
 const SHOWN_MAX = 99;
 const SAID_MS = 4_000;
 

@@ -81,7 +81,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
             // In a list of links, this label tells to which notification the link belongs.
             aria-labelledby={`${linkId} ${textId}`}
             onClick={() => isNew && onFollow(id)}
-            // Fires for a link opened in a new tab.
+            // This event fires for a link opened in a new tab.
             onAuxClick={({ button }) => isNew && button === MIDDLE_BUTTON && onFollow(id)}
             className="inline-flex min-h-11 items-center text-link"
           >
@@ -90,7 +90,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
           {isNew && (
             <Button
               variant="quiet"
-              // On its own line, it aligns with the link's text.
+              // This margin aligns the button with the link's text if it is on its own line.
               className="-ms-5.5"
               aria-label={m.notifications_mark_one({ text })}
               isPending={isBeingRead}

@@ -41,7 +41,7 @@ export function NotificationList({ userId }: { userId: string }) {
     focusHeading();
   };
   const lastPage = list.data && Math.max(1, list.data.totalPages);
-  // The page's entries may be gone, or the address was typed.
+  // The page's entries may be gone, or the address was typed, so show the last page.
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage) {
       setParams(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });

@@ -43,7 +43,7 @@ export function useChangePrivacySettings(userId: string) {
     },
     onError: () => {
       show(queryClient, userId, saved.current);
-      // The change may have arrived without its answer.
+      // The change may have arrived without its answer, so refetch the settings.
       void queryClient.invalidateQueries({ queryKey });
     },
     onSuccess: (settings) => {

@@ -110,7 +110,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
                 variant="quiet-danger"
                 onClick={() => {
                   avatar.remove();
-                  // The button disappears with the picture.
+                  // The button disappears with the picture, so move the focus.
                   uploadButton.current?.focus();
                 }}
               >

@@ -17,7 +17,7 @@ export function SharedList({ token }: { token: string }) {
   const list = useQuery(sharedListQuery(token));
   const [needs] = useNeeds();
   if (list.isPending) return <LoadingScreen title={m.saved_shared_title()} text={m.saved_loading()} />;
-  // The shown list disappears with its link.
+  // The link is off or unknown, so do not show a list that was loaded before.
   if (list.error instanceof ApiError && [400, 404].includes(list.error.status)) {
     return (
       <EmptyState
