@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The session is no longer valid (docs/product.md#errors). */
+/** Thrown if the session is no longer valid (docs/product.md#errors). */
 export class AuthenticationError extends ApiError {
   override readonly name = 'AuthenticationError';
 
@@ -41,7 +41,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** No response: no network, or the server is down. */
+/** Thrown without a response: there is no network, or the server is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -50,7 +50,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** The network answered instead of the server, for example the sign-in page of a hotel's Wi-Fi. */
+/**
+ * Thrown if the network answered instead of the server, for example with the sign-in page of a hotel's Wi-Fi.
+ */
 export class InterceptedError extends NetworkError {
   constructor() {
     super(undefined, m.error_intercepted());
@@ -68,8 +70,8 @@ export const isIntercepted = (status: number, mediaType: string | null): boolean
   status === NETWORK_SIGN_IN || (status < 300 && /^text\/html\b/i.test(mediaType ?? ''));
 
 /**
- * No response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). Without an operation
- * name, the message omits the path, because a path means nothing to users.
+ * Thrown without a response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). Without
+ * an operation name, the message omits the path, because a path means nothing to users.
  */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';

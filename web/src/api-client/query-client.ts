@@ -4,7 +4,8 @@ import { ApiError, AuthenticationError, NetworkError } from './api-error';
 const MAX_READ_RETRIES = 2;
 
 /**
- * Short, because a connection recovers immediately or not at all, and the error must appear within a second.
+ * The delay before a retry of a broken connection. It is short, because a connection recovers immediately or
+ * not at all, and the error must appear within a second.
  */
 const NETWORK_RETRY_MS = 250;
 const RETRY_MS = 1_000;

@@ -264,6 +264,6 @@ type Named = Pick<Location, 'name'> & Partial<Pick<Location, 'kind' | 'has_name'
 export const placeName = ({ name, kind, has_name, names }: Named): string =>
   names?.[getLocale()] ?? (has_name === false ? placeKindName(kind) : undefined) ?? name;
 
-/** Returns the local name if it differs from the reader's language; otherwise undefined. */
+/** Returns the local name if it differs from the name in the reader's language; otherwise undefined. */
 export const localName = (place: Named): string | undefined =>
   place.has_name !== false && placeName(place) !== place.name ? place.name : undefined;

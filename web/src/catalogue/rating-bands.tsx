@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { MarkShape } from './mark-shape';
 
-/** Shapes and colors are in marks.ts and catalogue.css. */
+/** The texts and backgrounds of the bands. Shapes and colors are in marks.ts and catalogue.css. */
 const LOOKS: Record<RatingBand, { label: () => string; range: () => string; wash: string }> = {
   excellent: {
     label: m.band_excellent,

@@ -91,7 +91,7 @@ export interface PostSummary {
   date: string;
   category: PostCategory;
   featured: boolean;
-  /** Reading time, at least 1. */
+  /** The reading time in minutes, at least 1. */
   minutes: number;
 }
 

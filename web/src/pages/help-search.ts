@@ -9,7 +9,7 @@ const foldWord = (word: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** Shorter words match exactly, because they are too similar. */
+/** Minimum length of words that may have a typo. Shorter words are too similar to each other. */
 const FUZZY_FROM = 4;
 
 /**

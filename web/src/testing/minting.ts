@@ -15,7 +15,7 @@ const mintedLog = (tokenId: bigint) => ({
     eventName: 'BadgeMinted',
     args: { to: WALLET_ADDRESS, tokenId },
   }),
-  // An empty string.
+  // The ABI encoding of an empty string.
   data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
 });
 
@@ -24,7 +24,7 @@ export const mintReceipt = () => ({ status: '0x1', logs: [mintedLog(12n)] });
 
 /** Gives the member a first badge on an installation that mints, with a wallet that accepts. */
 export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
-  // The page still knows the previous test's wallet.
+  // The page still knows the previous test's wallet, so disconnect it.
   disconnectWallet();
   const own = serveBadges(server, 1, CHAIN);
   server.on('POST badgeMetadata', () => PREPARED);

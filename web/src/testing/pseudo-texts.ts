@@ -74,7 +74,7 @@ export function findCutTexts(): string[] {
   // Typed text scrolls in its field.
   const cut = [...document.body.querySelectorAll<HTMLElement>('*:not(input, textarea)')].filter((element) => {
     const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
-    // For screen readers only.
+    // Skip texts for screen readers only.
     if (element.clientWidth <= 1 || (position === 'absolute' && element.clientHeight <= 1)) return false;
     const hidesX = overflowX === 'hidden' || overflowX === 'clip' || textOverflow === 'ellipsis';
     const hidesY = overflowY === 'hidden' || overflowY === 'clip';

@@ -18,13 +18,13 @@ export interface StandInRequest {
   signal: AbortSignal;
 }
 
-/** The connection breaks before a response. */
+/** An answer that breaks the connection before a response. */
 export const CUT = Symbol('cut');
-/** No response ever comes. */
+/** An answer that never comes. */
 export const SILENCE = Symbol('silence');
 
 type Answer = Response | typeof CUT | typeof SILENCE | object | null;
-/** Undefined leaves the response to the previous handler. */
+/** Answers a request. Undefined leaves the response to the previous handler. */
 type Handler = (request: StandInRequest) => Answer | undefined | Promise<Answer | undefined>;
 
 const OURS = /^\/(api|auth\/v1|storage)\//;

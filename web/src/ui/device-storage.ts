@@ -3,7 +3,7 @@ export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // The person, a policy or a private window forbids storage.
+    // The person, a policy or a private window may forbid storage.
     return null;
   }
 }

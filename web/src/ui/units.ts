@@ -11,7 +11,7 @@ const KEY = 'wayable.units';
 /** Regions that use inches (Unicode CLDR, supplemental measurement system). */
 const INCH_REGIONS = new Set(['US', 'LR', 'MM']);
 const listeners = new Set<() => void>();
-/** The choice without storage, until the page is closed. */
+/** The chosen unit if it cannot be stored. It lasts until the page is closed. */
 let unstored: LengthUnit | undefined;
 
 function read(): LengthUnit {

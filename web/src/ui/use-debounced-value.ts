@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** docs/product.md#search. */
+/** The default delay of a search (docs/product.md#search). */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 /** Returns the value after it has not changed for this many milliseconds. */

@@ -9,7 +9,8 @@ interface FilterLinksProps {
 export function FilterLinks({ label, choices }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="print:hidden">
-      {/* In columns on a phone, because free rows would wrap differently once the font loads. */}
+      {/* The links are in columns on a phone, because free rows would wrap differently once the font
+          loads. */}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2 sm:flex sm:flex-wrap">
         {choices.map(({ name, address, isChosen }) => (
           <li key={address}>

@@ -52,7 +52,7 @@ export function PageHeader({ content, facts }: PageHeaderProps) {
 interface ContentsProps {
   headings: Heading[];
   locale: PageContent['locale'];
-  /** On small screens, above the text. */
+  /** Whether the contents can be folded. Small screens show this form above the text. */
   isFolded?: boolean;
 }
 

@@ -6,7 +6,7 @@ export type ButtonVariant =
   | 'quiet'
   | 'danger'
   | 'quiet-danger'
-  /** For use on the accent color. */
+  /** Variants for use on the accent color. */
   | 'inverse'
   | 'inverse-outline';
 

@@ -12,7 +12,7 @@ interface TabsProps<Key extends string> {
   className?: string;
 }
 
-/** More tabs may wrap, and would stretch unevenly if they filled each line. */
+/** With at most this many tabs, the tabs fill the line. More tabs may wrap and would stretch unevenly. */
 const TABS_OF_A_LINE = 4;
 
 /**

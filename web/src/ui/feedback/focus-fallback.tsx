@@ -49,8 +49,8 @@ export function createFocusFallback(element: Element): () => void {
 export function FocusFallback({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const takeFocus = useRef<() => void>(undefined);
-  // Cleanup of this effect runs while the element is still in the document, the next effect after its
-  // removal.
+  // The cleanup of this effect runs while the element is still in the document. The cleanup of the next
+  // effect runs after its removal.
   useLayoutEffect(() => {
     const element = box.current;
     return () => {

@@ -16,11 +16,14 @@ import { TONE_ICONS, TONE_STYLES, type Tone } from './banner';
 import { onToast, type ToastFlow, type ToastMessage, takeToasts } from './toast';
 import { useToastPlace } from './toast-place';
 
-/** docs/product.md#toasts. */
+/** The times and the number of toasts (docs/product.md#toasts). */
 const LIFETIME_MS = 5_000;
 const ACTION_LIFETIME_MS = 10_000;
 const MAX_VISIBLE_TOASTS = 3;
-/** On a magnified or small screen, more than one toast would cover too much. */
+/**
+ * Minimum window height for more than one toast. On a magnified or small screen, several toasts would cover
+ * too much.
+ */
 const ROOM_FOR_SEVERAL_PX = 480;
 
 const queue = new AriaToastQueue<ToastMessage>({

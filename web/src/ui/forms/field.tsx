@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 
 export interface FieldTexts {
   label: string;
-  /** For screen readers only, if the choices are self-explanatory. */
+  /** Whether the label is only for screen readers, because the choices are self-explanatory. */
   isLabelHidden?: boolean | undefined;
   /** A line under the label, announced with the field. */
   help?: string | undefined;

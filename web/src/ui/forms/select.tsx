@@ -8,7 +8,7 @@ interface SelectProps<Value extends string>
     Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'id' | 'children'> {
   value: Value;
   onChange: (value: Value) => void;
-  /** Lower, for a separate row between texts. */
+  /** Whether the control is lower, for a separate row between texts. */
   isCompact?: boolean;
   options: readonly { value: Value; label: string }[];
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '~/ui/text/format';
 import { useAnnouncedText } from '~/ui/use-announced-text';
 import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 
-/** Near the limit, the count is announced when typing pauses. */
+/** The count is announced when typing pauses, if at most this many characters remain. */
 const ANNOUNCED_FROM = 50;
 
 interface TextAreaProps

@@ -35,7 +35,7 @@ export function useForm<Name extends string = never>(options: FormOptions<Name>)
     return '';
   });
   useEffect(() => {
-    // Focused each time, because an unchanged error is not announced again.
+    // Focus the field each time, because an unchanged error is not announced again.
     if (hasTexts(errors)) focusField(ref.current?.querySelector<HTMLElement>('[aria-invalid]'));
   }, [errors]);
   useEffect(() => {
