@@ -24,7 +24,7 @@ import {
 export const BADGE_ALGORITHM = 'RS256';
 /** The algorithm of learner wallets (docs/decisions/0055-second-proof.md). */
 export const PROOF_ALGORITHM = 'EdDSA';
-/** NIST SP 800-57: 128 bits of security, for signatures verified beyond 2030. */
+/** 128 bits of security, as NIST SP 800-57 requires for signatures that are verified beyond 2030. */
 const MODULUS_BITS = 3_072;
 /** The cached key expires after this time, because another process may have rotated it. */
 const RELOAD_AFTER_MS = 30_000;
@@ -51,7 +51,7 @@ interface KeyKind {
   members: readonly ('kty' | 'n' | 'e' | 'crv' | 'x')[];
 }
 
-/** RSA: creating a key takes a core about half a second. */
+/** The creation of an RSA key takes a core about half a second. */
 const RSA_KEYS: KeyKind = {
   algorithm: BADGE_ALGORITHM,
   place: BADGE_KEY_PLACE,

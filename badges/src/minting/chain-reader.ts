@@ -31,7 +31,7 @@ export interface ChainMint {
 }
 
 type TransactionOutcome =
-  /** `unknown`: not on the chain, or not in a block yet. */
+  /** `unknown` means not on the chain, or not in a block yet. */
   { status: 'unknown' } | { status: 'failed' } | { status: 'success'; mints: ChainMint[] };
 
 /** A problem with the chain or its settings. */

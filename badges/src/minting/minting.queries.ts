@@ -201,7 +201,7 @@ interface TokenChange {
   wallet_address: string;
   state: MintState;
   is_local: boolean;
-  /** undefined: the current time for a new token, unchanged for an existing one */
+  /** Undefined sets the current time for a new token and keeps the time of an existing one. */
   minted_at?: string | undefined;
 }
 

@@ -11,9 +11,9 @@ import { allowTypos, findEntriesAround, searchEntries } from './gazetteer.querie
 import type { GazetteerEntry } from './gazetteer.ts';
 import type { AutocompleteOptions, Geocoder, GeoPoint, SearchOptions } from './geocoder.ts';
 
-/** More words barely narrow a search, and each costs a condition. */
+/** Maximum number of words. More words barely narrow a search, and each word costs a condition. */
 const TERMS_MAX = 8;
-/** Shorter words have no trigram: alone, they would scan every place. */
+/** Shorter words have no trigram, so a search for only such words would scan every place. */
 const INDEXED_TERM_LENGTH = 3;
 const TYPO_LENGTH_MIN = 5;
 /** A place this close to a point is what the user means. */

@@ -9,7 +9,7 @@ interface NumberedPoint {
 
 /** Maximum numbers between two nodes. A block has fewer houses; a longer line is a mapping error. */
 const BETWEEN_MAX = 200;
-/** Wiki, "Key:addr:interpolation": every second number or every number. Letters are not supported. */
+/** The step between numbers by value (OSM wiki, "Key:addr:interpolation"). Letters are not supported. */
 const STEPS: ReadonlyMap<string, number> = new Map([
   ['odd', 2],
   ['even', 2],

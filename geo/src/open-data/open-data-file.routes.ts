@@ -72,7 +72,7 @@ export function registerOpenDataFile(
       reply.headers({
         etag,
         'last-modified': new Date(made_at).toUTCString(),
-        // Revalidate: withdrawn data must disappear with the next file.
+        // Caches must revalidate, because withdrawn data must disappear with the next file.
         'cache-control': 'public, no-cache',
         'accept-ranges': 'bytes',
         'content-disposition': `attachment; filename="wayable-${made_at.slice(0, 10)}.zip"`,

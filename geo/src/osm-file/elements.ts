@@ -57,7 +57,7 @@ export interface OsmHeader {
 /** A file of OpenStreetMap data, which can be read several times. */
 export interface OsmFile {
   readonly header: OsmHeader;
-  /** In bytes */
+  /** The file's size in bytes. */
   readonly size: number;
   /**
    * Reads the elements that a visitor has methods for.

@@ -31,7 +31,7 @@ export interface StreetFeature extends StreetClass {
   area: number;
 }
 
-/** More ways exceed Node's default memory; this is a city of several million people. */
+/** Maximum number of ways, as in a city of several million people. More ways exceed Node's default memory. */
 const MAX_WAYS = 1_200_000;
 
 /** The features of the base map in a file. */

@@ -222,7 +222,7 @@ export function classifyLineName(tags: OsmTags): StreetClass[] {
   return [{ layer: 'waterway_label', minZoom: waterway[0] === 'river' ? 12 : 14, properties: {} }];
 }
 
-/** Returns how to draw an area, without its name: a closed way or a multipolygon. */
+/** Returns how to draw an area (a closed way or a multipolygon), without its name. */
 export function classifyArea(tags: OsmTags): StreetClass[] {
   const found: StreetClass[] = [];
   const isBelow = is(tags, 'tunnel') || tags.location === 'underground';

@@ -34,7 +34,7 @@ interface ImportStreetsOptions {
 }
 
 const BATCH = 100;
-/** About 500 × 500 km at the closest zoom: for more than a small country, other tools make better maps. */
+/** Enough for about 500 × 500 km at the closest zoom. For larger areas, other tools make better maps. */
 const MAX_TILES = 300_000;
 /** The closest zoom has three quarters of all tiles. */
 const SHARE_OF_CLOSEST = 0.75;

@@ -140,7 +140,7 @@ function toBlock(type: string, content: Uint8Array, codec: Codec): Buffer {
 }
 
 interface FileOptions {
-  /** Undefined: the header has no bounds. */
+  /** Without this value, the header has no bounds. */
   bounds?: Bounds | undefined;
   dataAt?: Date;
   requiredFeatures?: string[];

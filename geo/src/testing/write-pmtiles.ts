@@ -5,7 +5,7 @@ export interface PmtilesTile {
   zoom: number;
   x: number;
   y: number;
-  /** Not compressed. */
+  /** The bytes of the tile, not compressed. */
   content: Uint8Array;
 }
 

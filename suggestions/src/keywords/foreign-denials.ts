@@ -8,7 +8,7 @@ const DENIALS_OF = {
   de: 'kein(?:e[mnrs]?|s)?|nicht|ohne|weder|nie|niemand|fehlt|fehlen|kaputt(?:e[mnrs]?)?|defekt(?:e[mnrs]?)?|gesperrt',
   es: 'sin|ningun[ao]?|nunca|tampoco|averiad[oa]s?|estropead[oa]s?|roto',
   fr: 'pas|sans(?! serif)|aucune?|jamais|en panne|hors service',
-  // Similar languages without rules: short comments in them may be taken for German, Spanish or French.
+  // The rules know no Dutch, Portuguese or Italian, but short comments may be taken for a similar language.
   nl: 'geen|niet|nooit|zonder|kapot',
   pt: 'nao|sem|nem|nenhuma?|quebrad[oa]s?',
   it: 'senza|nessun[ao]?|niente|guast[oaei]',

@@ -39,7 +39,7 @@ function isRepaired(clause: string, { repaired, unrepaired }: Denials): boolean 
       .slice(0, index)
       .split(' ')
       .slice(-WORDS_BEFORE_REPAIRED - 1);
-    // A denial may also follow: "läuft wieder nicht".
+    // A denial may also follow the words, as in "läuft wieder nicht".
     const [behind = ''] = clause
       .slice(index + words.length)
       .trim()

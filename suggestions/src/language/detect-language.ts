@@ -14,7 +14,7 @@ const KNOWN_WORDS_TIE = 0.12;
 /** The languages of the product by the library's names. */
 const LOCALE_OF = new Map<string, Locale>(LOCALES.map(({ code }) => [code.slice(0, 2), code]));
 
-/** Similar languages, by the library's names: their short comments resemble those in the product's language. */
+/** Languages with similar short comments, by the library's names, for each language of the product. */
 const NEIGHBORS: Partial<Record<Locale, readonly string[]>> = {
   de: ['nl', 'da', 'sv', 'no'],
   es: ['pt', 'it'],

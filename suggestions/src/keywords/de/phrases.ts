@@ -1,6 +1,6 @@
 import type { Rewrites } from '../language-rules.ts';
 
-/** Umlauts are already reduced to base letters: unifies "für", "fuer" and "fur". */
+/** Umlauts are already base letters, so these rewrites unify "für", "fuer" and "fur". */
 export const BEFORE_SENTENCES: Rewrites = [
   [/ß/g, 'ss'],
   [/\b(elektr|autom)\. ?/g, '$1isch '],
