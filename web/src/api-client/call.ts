@@ -11,7 +11,7 @@ interface CallOptions {
   /** A value for each `:name` of the path. */
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, QueryValue>>;
-  /** Sent as JSON; files and forms unchanged. */
+  /** Values are sent as JSON; files and forms are sent unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;

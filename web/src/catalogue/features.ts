@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 
 interface FeatureLook {
   icon: LucideIcon;
-  /** In lower case ("wheelchair accessible"). */
+  /** The name in lower case ("wheelchair accessible"). */
   label: () => string;
   /** An explanation in one sentence. */
   help: () => string;

@@ -14,7 +14,7 @@ interface MessageFormOptions {
   /** The form's fields. Errors of other fields appear above its button. */
   fields: readonly MessageField[];
   findErrors: (draft: MessageDraft) => MessageErrors;
-  /** `openSeconds`: how long the form was open */
+  /** `openSeconds` is how long the form was open. */
   send: (draft: MessageDraft, openSeconds: number) => Promise<unknown>;
   /** The toast after sending. */
   sent: () => string;

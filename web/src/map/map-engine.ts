@@ -26,7 +26,7 @@ export type MapFeature =
       /** The mark of the mean rating, or of public facts if there are no ratings. */
       mark: Mark;
       count: number;
-      /** The number of ring parts per rating band, the best first; undefined: one mark for all. */
+      /** The number of ring parts per rating band, the best first. Undefined means one mark for all. */
       ring: readonly number[] | undefined;
       /** The zoom level at which the cluster separates. */
       zoom: number;

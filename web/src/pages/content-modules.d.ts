@@ -35,7 +35,7 @@ declare module 'virtual:content/blog' {
   export default read;
 }
 declare module 'virtual:content/post-loaders' {
-  /** By slug: the post itself at build time, and a promise of it in the browser. */
+  /** A function for each slug. It returns the post at build time, and a promise of it in the browser. */
   const loaders: Record<string, () => import('./content').Post | Promise<import('./content').Post>>;
   export default loaders;
 }

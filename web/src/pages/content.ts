@@ -87,7 +87,7 @@ export interface PostSummary {
   slug: string;
   title: string;
   description: string;
-  /** As YYYY-MM-DD. */
+  /** The date as YYYY-MM-DD. */
   date: string;
   category: PostCategory;
   featured: boolean;

@@ -6,7 +6,7 @@ const AT_ONCE = 2;
 
 export type UploadState =
   | { kind: 'queued' }
-  /** `share`: the sent part of the bytes, from 0 to 1. */
+  /** `share` is the sent part of the bytes, from 0 to 1. */
   | { kind: 'uploading'; share: number }
   /** The device is offline; the upload continues when it is online. */
   | { kind: 'waiting' }

@@ -70,7 +70,7 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
     void make((signal) => uploadAvatar(file, signal), m.edit_profile_uploading());
   };
 
-  /** Returns the change to save: undefined for none; the address itself while its copy is being made. */
+  /** Returns the change to save, or undefined. While a copy is being made, it returns the typed address. */
   const readChange = (): string | null | undefined => {
     if (draft.status === 'ready' || draft.status === 'removed') return draft.picture;
     // A refused file leaves the picture unchanged.

@@ -1,7 +1,7 @@
 import type { Result, RunOptions } from 'axe-core';
 
 export interface AxeScope {
-  /** Only color rules, or all others. */
+  /** `colors` checks only the rules about colors, `layout` all other rules. */
   only?: 'colors' | 'layout';
   /** Rules that do not apply to the state, with the caller's reason. */
   without?: string[];

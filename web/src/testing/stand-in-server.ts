@@ -30,7 +30,7 @@ type Handler = (request: StandInRequest) => Answer | undefined | Promise<Answer 
 const OURS = /^\/(api|auth\/v1|storage)\//;
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-// Longer paths first: `locations/lookup` is not a location's id.
+// Paths with fewer parameters come first, because `locations/lookup` is not a location's id.
 const PATTERNS = (Object.entries(ROUTES) as [RouteName, string][])
   .sort(([, one], [, other]) => one.split(':').length - other.split(':').length)
   .map(([name, path]) => ({ name, pattern: toPattern(path) }));

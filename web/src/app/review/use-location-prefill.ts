@@ -9,7 +9,7 @@ import { locationLookupQuery } from './lookup-location';
 
 type Prefill =
   | { status: 'loading' }
-  /** `problem`: the part of the place that could not be found, as a message. */
+  /** `problem` is a message about the part of the place that could not be found. */
   | { status: 'ready'; choice: LocationChoice; problem: string | null };
 
 /**

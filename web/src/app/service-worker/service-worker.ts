@@ -89,7 +89,7 @@ registerRuntimeCaches();
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// Sent by the page when the person wants the new version (docs/product.md#offline-use).
+// The page sends this message when the person wants the new version (docs/product.md#offline-use).
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

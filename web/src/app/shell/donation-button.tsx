@@ -9,7 +9,7 @@ const DonationDialog = lazyDialog(async () => (await import('./donation-dialog')
  * The positions and looks of the heart; each window size shows one of them (docs/product.md#donation-links).
  */
 const LOOKS = {
-  /** In the empty margin of a wide window, bottom left, because the map's own button is at the right. */
+  /** At the bottom left of a wide window, in its empty margin. The map's own button is at the right. */
   margin:
     'fixed start-4 bottom-4 z-20 hidden size-12 justify-center rounded-round border-2 border-line bg-surface shadow-float transition-transform hover:scale-105 2xl:flex print:hidden',
   menu: 'flex min-h-12 w-full gap-2 rounded-round px-4 text-start font-semibold hover:bg-accent-wash',

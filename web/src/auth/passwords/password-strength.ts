@@ -1,10 +1,10 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-// Known passwords and common words only: names and an encyclopedia would triple the download.
+// The dictionary has known passwords and common words. Names and an encyclopedia would triple the download.
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
-/** 0: guessed immediately, 4: practically unguessable. */
+/** From 0 (guessed immediately) to 4 (practically unguessable). */
 type PasswordScore = 0 | 1 | 2 | 3 | 4;
 
 /** Why a password is weak; `more` if it is only too short. */

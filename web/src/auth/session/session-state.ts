@@ -25,7 +25,7 @@ export interface SecondFactor {
 export type SessionState =
   /** The stored session is being read. */
   | { status: 'loading' }
-  /** `ended`: a session just ended; the user goes to `destination`. */
+  /** `ended` means that a session just ended; the user goes to `destination`. */
   | { status: 'signed-out'; ended: false }
   | { status: 'signed-out'; ended: true; destination: string }
   /** The password was correct; a second factor is still needed. */

@@ -34,7 +34,7 @@ type Progress =
   | { is: 'asking' }
   | { is: 'minting'; step: MintStep }
   | { is: 'minted'; token: NftBadge }
-  /** `hash`: the transaction was sent and must not be sent again */
+  /** With a `hash`, the transaction was sent and must not be sent again. */
   | { is: 'failed'; error: unknown; hash?: string | undefined };
 
 function mintedText({ token_id: id, state }: NftBadge): string {
@@ -61,7 +61,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
     queryKey: ['badge-mint', badgeType, address, showName],
     // Request a preview, so that nothing is stored before the mint.
     queryFn: () => prepareMint({ ...request, preview: true }),
-    // Not cached, because the next preview needs current figures.
+    // Do not cache the preview, because the next one needs current figures.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

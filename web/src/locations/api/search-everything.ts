@@ -6,7 +6,7 @@ import type { LngLat } from '~/map/geo';
 
 /** The number of results per group. */
 const LIMIT = 5;
-/** About a kilometer: precise enough to sort by distance, and tells the server no more than it needs. */
+/** A precision of about a kilometer, which is enough to sort by distance and reveals no more. */
 const NEAR_DECIMALS = 2;
 
 /** Queries everything that a text may name (docs/product.md#search). Results close to `near` come first. */

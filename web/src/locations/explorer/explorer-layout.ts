@@ -3,7 +3,7 @@ import { type Insets, NO_INSETS, type Size } from '~/map/geo';
 /** How much fits: one view at a time, list and map, or the details beside both. */
 export type ExplorerRoom = 'single' | 'double' | 'triple';
 
-/** From here, list and map fit side by side: `--breakpoint-lg`. */
+/** From this width (`--breakpoint-lg`), the list and the map fit side by side. */
 const DOUBLE = '(min-width: 64rem)';
 const TRIPLE = '(min-width: 80rem)';
 /**

@@ -40,9 +40,9 @@ export interface ExplorerState {
   /** The age of a place's last confirmation; undefined for any. */
   confirmed: ConfirmationFilter | undefined;
   scope: SearchScope;
-  /** The start of the order by distance; undefined: the middle of the view. */
+  /** The start of the order by distance. Undefined means the middle of the view. */
   from: NamedPoint | undefined;
-  /** Undefined: by distance, or by rating for a search. */
+  /** Undefined means by distance, or by rating for a search. */
   sort: ExplorerSort | undefined;
   /** The selected location. */
   locationId: string | undefined;

@@ -161,7 +161,7 @@ export function worldLabelLayers(
       color: colors.labelSoft,
       size: ['interpolate', ['linear'], ['zoom'], 1, 13, 6, 20],
       maxzoom: 7,
-      // In steradians: at low zoom levels only large countries have room for their names.
+      // The areas are in steradians. At low zoom levels, only large countries have room for their names.
       only: ['>=', ['get', 'area'], ['step', ['zoom'], 0.004, 2.5, 0.0003, 4, 0]],
       layout: { 'text-letter-spacing': 0.06, 'symbol-sort-key': ['-', 0, ['get', 'area']] },
     }),

@@ -51,7 +51,7 @@ export function addFeaturesOverlay(
     }
 
     override draw(): void {
-      // Undefined before the map's first draw.
+      // The projection is undefined before the map's first draw.
       const projection = this.getProjection() as google.maps.MapCanvasProjection | undefined;
       for (const { element, feature } of markers.values()) {
         const point = projection?.fromLatLngToDivPixel({ lat: feature.latitude, lng: feature.longitude });

@@ -16,9 +16,9 @@ export interface PointCanvasProps {
   initialCamera: Camera;
   baseMap: BaseMapSettings;
   point: LngLat | null;
-  /** The first draw is complete. */
+  /** Called when the first draw is complete. */
   onReady: () => void;
-  /** Undefined: the map only shows the point. */
+  /** Without this function, the map only shows the point. */
   onChange?: ((point: LngLat) => void) | undefined;
 }
 

@@ -74,7 +74,7 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
         void act('delete', () => deleteImport(id), {
           done: m.imports_deleted(),
           failed: m.imports_delete_failed(),
-          // No refresh: the draft is gone, and the list reloads when it opens.
+          // Do not refresh, because the draft is gone and the list reloads when it opens.
           refreshes: false,
         }).then((isDone) => isDone && onClose())
       }

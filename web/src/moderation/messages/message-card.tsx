@@ -9,7 +9,7 @@ import { Card } from '~/ui/card';
 import { formatDateTime } from '~/ui/text/format';
 import { messageStatusText } from '../moderation-text';
 
-/** An action on a message: a new status, or another. */
+/** An action on a message. A status sets the message to this status. */
 export type MessageAct = MessageStatus | 'download' | 'delete';
 
 interface MessageCardProps {

@@ -61,7 +61,7 @@ export function MessagesTab({ state, listed, typed, type, change, goToPage }: Ad
   const unread = opened?.status === 'new' ? opened.id : undefined;
   const read = useRef(new Set<string>());
   useEffect(() => {
-    // Only once, even if the list reloads or the call fails.
+    // Mark a message only once, even if the list reloads or the call fails.
     if (unread === undefined || read.current.has(unread)) return;
     read.current.add(unread);
     void act(nameAct(unread, 'open'), () => changeMessage(unread, { status: 'read', from: 'new' }), {

@@ -156,7 +156,7 @@ export function useReviewDecisions() {
         // The key may request an undo that the toast has already started.
         if (changes.length === 0) return;
         left = [];
-        // After an undo by key, the toast would still offer it.
+        // After an undo by key, the toast would still offer the undo.
         offered.abort();
         if (last.current === takeBack) last.current = undefined;
         const attempts = await tryEach(changes, ({ item, decisionId }) => act.takeBack(item, decisionId));

@@ -14,7 +14,7 @@ import { PageHeader } from './reading-page';
 
 interface BlogPageProps {
   content: BlogContent;
-  /** The form to subscribe; null: only the feed is available. */
+  /** The form to subscribe. Null means that only the feed is available. */
   newsletter: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { PageHeader } from './reading-page';
 
 interface ContactPageProps {
   content: ContactContent;
-  /** The contact form; null: only addresses are available. */
+  /** The contact form. Null means that only addresses are available. */
   form: ReactNode;
 }
 

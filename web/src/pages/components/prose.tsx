@@ -42,7 +42,7 @@ export function Prose({ html, locale, className }: ProseProps) {
     () => false,
     () => true,
   );
-  // This is fixed at the first render, because React keeps the served content while the text is unchanged.
+  // The first render decides, because React keeps the served content while the text is unchanged.
   const [isServed] = useState(isHydrating);
   const [composed, setComposed] = useState(() => (isServed ? html : composeContent(html)));
   const [attempt, setAttempt] = useState(0);

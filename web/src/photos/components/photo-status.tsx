@@ -5,7 +5,7 @@ import { classNames } from '~/ui/class-names';
 import { uploadErrorText } from '../upload-error-text';
 import type { UploadState } from '../upload-queue';
 
-/** `kept`: the review already shows the photo. */
+/** `kept` means that the review already shows the photo. */
 export type PhotoState = UploadState | { kind: 'preparing' } | { kind: 'kept' };
 
 /** The upload state of a photo as icon, words and color. */

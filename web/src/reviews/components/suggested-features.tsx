@@ -11,7 +11,7 @@ interface SuggestedFeaturesProps {
   found: FeatureSuggestions;
   /** The suggestions without an answer yet. */
   open: readonly Feature[];
-  /** `isLast`: no suggestion remains. */
+  /** `isLast` means that no suggestion remains. */
   onTake: (features: readonly Feature[], isLast: boolean) => void;
 }
 

@@ -3,7 +3,7 @@ import type { ReviewDraft } from '../review-draft';
 
 /** The result of the last attempt to send a review. */
 export type QueueState =
-  /** `retryAt` (milliseconds since the epoch): the earliest next attempt, if the server gave one. */
+  /** `retryAt` is the earliest next attempt in milliseconds since the epoch, if the server gave one. */
   | { kind: 'waiting'; reason: string | null; needsSignIn: boolean; retryAt?: number }
   /**
    * The server rejected the review; `reason` is for the author. `isOtherContent`: the server already has

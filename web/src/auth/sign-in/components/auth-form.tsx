@@ -19,7 +19,7 @@ interface AuthFormProps {
   mode: AuthMode;
   credentials: Credentials;
   onChange: (credentials: Credentials) => void;
-  /** The email must be confirmed first; `resend`: send the mail again. */
+  /** Called if the email must be confirmed first. `resend` asks to send the mail again. */
   onUnconfirmed: (email: string, resend: boolean) => void;
 }
 

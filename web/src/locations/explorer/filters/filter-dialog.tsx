@@ -27,7 +27,7 @@ export interface FilterDialogProps {
 }
 
 const FEATURE_OPTIONS = FEATURES.map((value) => ({ value, label: featureLabel(value) }));
-/** Only public sources know about toilets. */
+/** This topic is not a feature of reviews, so only public sources have it. */
 const TOILET = 'accessible-toilet';
 const ONLY_WITH_OPTIONS: { value: FactTopic; label: string }[] = [
   ...FEATURE_OPTIONS,

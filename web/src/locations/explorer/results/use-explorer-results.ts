@@ -22,7 +22,7 @@ interface ResultsQuery {
   needs: Needs;
   /** The filter by last confirmation. */
   confirmed: ConfirmationFilter | undefined;
-  /** Undefined: by distance, or by rating for a search. */
+  /** Undefined means by distance, or by rating for a search. */
   sort: ExplorerSort | undefined;
   /** The start of the order by distance, if it is not the middle of the view. */
   from: LngLat | undefined;

@@ -19,7 +19,7 @@ export type Suggestion =
       location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
         Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
-  /** `isArea`: a quarter or a town, shown from farther away. `isSimilar`: an address like the typed one. */
+  /** `isArea` means a quarter or a town, which is shown from farther away. `isSimilar` means not as typed. */
   | {
       kind: 'point';
       point: NamedPoint;
