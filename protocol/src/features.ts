@@ -101,7 +101,7 @@ export const FactAnswerSchema = Type.Unsafe<FactAnswer>(Type.String({ enum: [...
 /** The answer of a public source to one topic. */
 export interface PublicFact {
   says: FactAnswer;
-  /** e.g. OpenStreetMap */
+  /** The source's name, e.g. OpenStreetMap. */
   source: string;
 }
 

@@ -50,7 +50,7 @@ export const PhotoUploadQuery = Type.Object({
   topic: Type.Optional(topic),
 });
 
-/** null removes the text or the topic. Missing fields stay unchanged. */
+/** Null removes the text or the topic. Missing fields stay unchanged. */
 export const PhotoUpdate = Type.Object(
   {
     alt_text: Type.Optional(Type.Union([altText, Type.Null()])),

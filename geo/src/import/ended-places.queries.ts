@@ -5,7 +5,7 @@ const SAME_AREA_SHARE = 2 / 3;
 
 /** An earlier import that has elements in common with a file. */
 export interface EarlierArea {
-  /** null for imports from before areas existed */
+  /** Null for imports from before areas existed. */
   id: string | null;
   file: string | null;
   /** ms since 1970 */

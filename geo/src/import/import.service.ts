@@ -34,7 +34,7 @@ interface ImportProgress {
 }
 
 interface ImportOptions extends ImportProgress {
-  /** Accepts a file that is older than an earlier import of its area. */
+  /** Whether to accept a file that is older than an earlier import of its area. */
   takesOlder?: boolean;
   /** Whether the database shares this machine with the server */
   isLocal?: boolean;

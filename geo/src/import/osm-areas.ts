@@ -7,7 +7,7 @@ export interface Area {
   id: number;
   name: string;
   level: keyof EnclosingAreas;
-  /** undefined if the file lacks a part of the boundary */
+  /** Undefined if the file lacks a part of the boundary. */
   rings: Ring[] | undefined;
   box: readonly [west: number, south: number, east: number, north: number] | undefined;
   parts: number[];

@@ -28,7 +28,7 @@ export interface ExportedReview {
   details: Details;
   comments: string;
   is_verified: boolean;
-  /** null for an anonymous author. The times then show only the day, as noon UTC. */
+  /** Null for an anonymous author. The times then show only the day, as noon UTC. */
   author: string | null;
   photos: ExportedPhoto[];
   answered_at: string;

@@ -20,7 +20,7 @@ export interface PlaceRow {
   longitude: number;
   overall_rating: number;
   total_reviews: number;
-  /** null without answers, or before they are summarized. */
+  /** Null without answers, or before they are summarized. */
   access: Access | null;
   public_facts: PublicFacts;
   confirmations: number;

@@ -1,7 +1,8 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
- * Sentences from after the rules, which have not changed since. They measure the results for unseen comments.
+ * Sentences written after the rules, which have not changed since. They measure the results for unseen
+ * comments.
  */
 export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['Easy in and out with a wheelchair, and the staff moved a table for us.', [W]],

@@ -1,6 +1,6 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
-/** Sentences from between the first and the second version of the rules, and used for the second. */
+/** Sentences written after the first version of the rules and used for the second version. */
 export const REVISION_SENTENCES: readonly LabeledSentence[] = [
   ['We were four people, two of us in chairs, and rolled straight in from the street.', [W]],
   ['Came by train. The station has elevators in working order and the tram is low floor too.', [W]],

@@ -1,7 +1,7 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
- * Sentences from after the final rules, which have not changed since. Their results are the most reliable,
+ * Sentences written after the final rules, which have not changed since. Their results are the most reliable,
  * because the other sets influenced the rules.
  */
 export const UNSEEN_SENTENCES: readonly LabeledSentence[] = [

@@ -1,7 +1,8 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
- * Sentences from before the rules, never used to change a rule. They measure the results for unseen comments.
+ * Sentences written before the rules, and never used to change a rule. They measure the results for unseen
+ * comments.
  */
 export const HELD_OUT_SENTENCES: readonly LabeledSentence[] = [
   ['On entre sans problème en fauteuil roulant.', [W]],

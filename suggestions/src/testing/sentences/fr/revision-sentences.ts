@@ -1,7 +1,7 @@
 import { A, D, type LabeledSentence, V, W } from '../labeled-sentence.ts';
 
 /**
- * Sentences from after earlier versions of the rules, with rare words and side remarks that these versions
+ * Sentences written after earlier versions of the rules, with rare words and side remarks that these versions
  * lacked.
  */
 export const REVISION_SENTENCES: readonly LabeledSentence[] = [
