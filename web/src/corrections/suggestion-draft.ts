@@ -16,7 +16,7 @@ export interface SuggestionDraft {
   name: string;
   address: string;
   category: Category;
-  /** null while the typed text is not a number. */
+  /** Null while the typed text is not a number. */
   latitude: number | null;
   longitude: number | null;
   other: Location | null;

@@ -20,7 +20,7 @@ export interface MapCanvasProps {
   goal: MapGoal | undefined;
   /** Pixels of the map that panels cover. */
   insets: Insets;
-  /** The first draw is complete. */
+  /** Called when the first draw is complete. */
   onReady: () => void;
   onCameraChange: (camera: Camera, isByHand: boolean) => void;
   onSelect: (feature: MapFeature, by: 'keyboard' | 'pointer') => void;

@@ -10,7 +10,7 @@ interface MapFailureProps {
   error?: unknown;
   text: string;
   onRetry: () => void;
-  /** A retry failed too. Some browsers remember failed loads, so the page must be reloaded. */
+  /** Whether a retry failed too. Some browsers remember failed loads, so the page must be reloaded. */
   wasRetried: boolean;
   /** Switches to another map, if there is one. */
   onUseOtherMap?: (() => void) | undefined;

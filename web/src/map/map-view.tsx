@@ -14,9 +14,9 @@ export interface MapViewProps extends Omit<MapLibreCanvasProps, 'baseMap' | 'onR
    * agrees.
    */
   googleMapsApiKey: string | null;
-  /** The map failed, so its view is unknown. */
+  /** Called when the map failed, so that its view is unknown. */
   onFailure?: () => void;
-  /** A new attempt begins. */
+  /** Called when a new attempt begins. */
   onRetry?: () => void;
 }
 

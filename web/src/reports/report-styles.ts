@@ -1,2 +1,2 @@
-/** Less prominent than the review's text. */
+/** Styles that make the report less prominent than the review's text. */
 export const REPORT_STYLES = 'self-start -ms-5.5 -mb-2 text-small';

@@ -25,7 +25,7 @@ interface SubmissionOptions {
   draft: ReviewDraft;
   keeper: DraftKeeper;
   onChange: (changes: Partial<ReviewDraft>) => void;
-  /** The review has arrived, or is stored to be sent later. Not called after the form was left. */
+  /** Called when the review has arrived or is stored for later, but not after the form was left. */
   onDone: (result: Exclude<SubmissionResult, { kind: 'rejected' }>) => void;
 }
 

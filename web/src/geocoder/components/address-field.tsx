@@ -11,7 +11,7 @@ import { LETTERS_MIN, useAddressSuggestions } from '../use-address-suggestions';
 interface AddressFieldProps {
   value: string;
   onChange: (text: string) => void;
-  /** An address was chosen. `text` is for the field; `resolve` finds the position. */
+  /** Called when an address was chosen. `text` is for the field; `resolve` finds the position. */
   onChoose: (text: string, resolve: () => Promise<GeocoderResult>) => void;
   maxLength: number;
   /** Results near this point come first. */

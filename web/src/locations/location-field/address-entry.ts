@@ -18,7 +18,7 @@ export interface AddressEntryProps {
   value: string;
   onChange: (text: string) => void;
   onFound: (found: FoundAddress) => void;
-  /** The result is an existing place. */
+  /** Called if the result is an existing place. */
   onExisting: (location: Location) => void;
   /** Results near this point come first. */
   near: LngLat;

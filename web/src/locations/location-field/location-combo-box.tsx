@@ -17,7 +17,7 @@ interface LocationComboBoxProps {
   query: string;
   onQueryChange: (query: string) => void;
   onChoose: (location: Location) => void;
-  /** The person wants to add a new place with the typed name. Undefined: only existing places are allowed. */
+  /** Called to add a new place with the typed name. Undefined means that only existing places are allowed. */
   onAdd?: ((name: string) => void) | undefined;
   label?: string;
   help?: string;

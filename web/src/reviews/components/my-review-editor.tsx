@@ -23,7 +23,7 @@ const isConsentMissing = ({ visitedAs, hasConsent }: ReviewEdit): boolean =>
 interface EditorPhotos extends PhotoSending {
   field: ReactNode;
   isChanged: boolean;
-  /** Chosen files are being prepared and are not photos yet. */
+  /** Whether chosen files are being prepared, so that they are not photos yet. */
   isPreparing: boolean;
 }
 

@@ -15,7 +15,7 @@ import { MyReviewCard, type RenderEditor } from './my-review-card';
 interface MyReviewsListProps {
   page: UserReviewsPage;
   state: ReviewListState;
-  /** The reviews belong to the earlier state until the new ones arrive. */
+  /** Whether the reviews still belong to the earlier state, until the new ones arrive. */
   isStale: boolean;
   /**
    * The reviews answer another query, because the server is unreachable. They are read-only and disappear

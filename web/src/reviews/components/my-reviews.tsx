@@ -32,7 +32,7 @@ interface MyReviewsProps {
   userId: string;
   renderPhotos: (review: Review) => ReactNode;
   renderEditor: RenderEditor;
-  /** A review was deleted or restored, so the author's figures changed. */
+  /** Called after a review was deleted or restored, because the author's figures changed. */
   onCounted: () => void;
 }
 

@@ -4,7 +4,7 @@ import { type ButtonVariant, buttonStyles } from './button-styles';
 
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** While the button's work runs, it stays focusable and ignores presses. */
+  /** Whether the button's work runs. The button then stays focusable and ignores presses. */
   isPending?: boolean;
 }
 

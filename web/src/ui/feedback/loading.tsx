@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className?: string }) {
 interface LoadingTextProps {
   text?: string;
   className?: string;
-  /** Reserves the height of the window for long content, so that content below does not visibly jump. */
+  /** Whether to reserve the window's height for long content, so that content below does not visibly jump. */
   isLong?: boolean;
 }
 

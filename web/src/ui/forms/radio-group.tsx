@@ -4,7 +4,7 @@ import { OptionText } from './option-text';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
-  /** null without a choice. */
+  /** Null without a choice. */
   value: Value | null;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; help?: string }[];

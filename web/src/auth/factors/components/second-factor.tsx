@@ -36,7 +36,7 @@ export function SecondFactor({ session }: { session: SecondFactorState }) {
   const { signOut, isPending } = useSignOut();
   const chosen = ways.find((way) => keyOf(way) === chosenKey) ?? ways[0];
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focused element is gone: the password form, or another method's button.
+  // The focused element (the password form, or another method's button) is gone, so focus the heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each choice moves the focus
   useEffect(() => heading.current?.focus({ preventScroll: true }), [chosenKey]);
   if (!chosen) return null;

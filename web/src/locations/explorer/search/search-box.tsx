@@ -34,9 +34,9 @@ interface SearchBoxProps {
   /** Why there are fewer suggestions than usual. */
   notice: string | undefined;
   onChoose: (suggestion: Suggestion) => void;
-  /** Enter was pressed without a choice. */
+  /** Called when Enter was pressed without a choice. */
   onSearch: () => void;
-  /** The suggestions opened or closed. */
+  /** Called when the suggestions opened or closed. */
   onOpenChange: (isOpen: boolean) => void;
   className?: string | undefined;
 }
