@@ -33,7 +33,7 @@ export interface TilePlace {
   has_name?: boolean;
   overall_rating: number;
   total_reviews: number;
-  /** Separated by commas. */
+  /** The features, separated by commas. */
   features: string;
   /**
    * The answers as text. `parseAccess` reads the text together with `facts`, which is enough for a fit. Empty

@@ -3,7 +3,7 @@ import type { JWK } from 'jose';
 import { base58btc } from 'multiformats/bases/base58';
 
 export const ISSUER_NAME = 'Wayable';
-/** Multicodec ed25519-pub */
+/** The multicodec prefix `ed25519-pub`. */
 const ED25519_PREFIX = Buffer.from([0xed, 0x01]);
 
 /** Returns the issuer's DID (did:web): the installation's host, with `%3A` before a port. */

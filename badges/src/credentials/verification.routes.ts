@@ -19,7 +19,7 @@ const DID_PATH = '/.well-known/did.json';
 const KEYS_CACHING = 'public, max-age=600';
 const STATUS_CACHING = 'public, max-age=60';
 const ART_CACHING = 'public, max-age=86400';
-/** W3C VC-JOSE-COSE, "application/vc+jwt". */
+/** The media type of a signed status list (W3C VC-JOSE-COSE). */
 const STATUS_TYPE = 'application/vc+jwt';
 /** The media type for programs that read JSON-LD. */
 const PROVEN_TYPE = 'application/ld+json';

@@ -9,7 +9,7 @@ export interface GazetteerEntry extends GeoPoint {
   license: string;
   name: string;
   kind: GazetteerKind;
-  /** 0 if unknown */
+  /** The number of inhabitants; 0 if unknown. */
   population: number;
   /** The surrounding area as written after the name; may be empty. */
   region: string;

@@ -13,7 +13,7 @@ interface City {
   cityId: number;
   name: string;
   country: string;
-  /** https://www.geonames.org/export/codes.html, class P */
+  /** A code of class P (https://www.geonames.org/export/codes.html). */
   featureCode: string;
   adminCode: string;
   population: number;
@@ -21,7 +21,7 @@ interface City {
 }
 
 const QUARTER = 'PPLX';
-/** Abandoned, historical, destroyed. */
+/** The feature codes of abandoned, historical and destroyed settlements. */
 const GONE = new Set(['PPLQ', 'PPLH', 'PPLCH', 'PPLW']);
 
 const kindOf = ({ featureCode, population }: City): GazetteerKind => {

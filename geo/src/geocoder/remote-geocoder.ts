@@ -38,7 +38,7 @@ const CACHED_FOR_MS = 24 * 3_600_000;
 const ANSWER_CHARACTERS_MAX = 1_000_000;
 /** About a kilometer, so that small moves of the map use the cache. */
 const NEAR_DECIMALS = 2;
-/** About a meter. */
+/** A precision of about a meter. */
 const POINT_DECIMALS = 5;
 
 const AUTOCOMPLETE_REFUSED =

@@ -8,7 +8,7 @@ export interface EarlierArea {
   /** Null for imports from before areas existed. */
   id: string | null;
   file: string | null;
-  /** ms since 1970 */
+  /** The time of the file's data in milliseconds since 1970. */
   data_at: number | null;
   /** Whether the file contains two thirds of the area's elements, and so is a newer extract of it */
   is_covered: boolean;

@@ -5,7 +5,7 @@ import type { ContributionLicenses, License } from '@wayable/protocol/licenses';
 export interface EndedLicense {
   kind: keyof ContributionLicenses;
   license: License;
-  /** RFC 3339, UTC */
+  /** A time as in RFC 3339, in UTC. */
   until: string;
 }
 

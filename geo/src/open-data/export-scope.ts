@@ -15,7 +15,7 @@ export interface ExportScope {
    */
   isSmall: boolean;
   category?: Category;
-  /** RFC 3339, UTC */
+  /** A time as in RFC 3339, in UTC. */
   since?: string;
 }
 

@@ -12,7 +12,7 @@ export interface Terms {
 interface EarlierLicense {
   licence: License;
   licence_url: string;
-  /** RFC 3339, UTC */
+  /** A time as in RFC 3339, in UTC. */
   until: string;
 }
 

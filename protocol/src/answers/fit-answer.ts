@@ -43,7 +43,7 @@ export interface FitReason {
 
 export interface Fit {
   answer: FitAnswer;
-  /** Worst first. */
+  /** The reasons for the answer, the worst first. */
   reasons: FitReason[];
 }
 

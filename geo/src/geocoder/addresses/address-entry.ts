@@ -11,7 +11,7 @@ export interface StreetEntry extends GeoPoint {
 
 /** A house number of a street. */
 export interface AddressEntry extends GeoPoint {
-  /** "way/1" */
+  /** The id of the element, such as "way/1". */
   external_id: string;
   number: string;
   number_key: string;

@@ -41,7 +41,7 @@ const SAME: Record<string, string> = {
 };
 
 const SHORTEST_PLURAL = 4;
-/** "ascensores", "escalones", "carteles". */
+/** Plurals of words that end in a consonant, such as "ascensores", "escalones" and "carteles". */
 const PLURAL_OF_CONSONANT = /(?:[^n]or|on|el|en|al|il|dad)es$/;
 
 function toSingular(word: string): string {
