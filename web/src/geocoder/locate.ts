@@ -24,7 +24,7 @@ export class GeolocationError extends Error {
   }
 }
 
-/** https://www.w3.org/TR/geolocation/#position_error_interface */
+/** The reasons by error code (https://www.w3.org/TR/geolocation/#position_error_interface). */
 const REASONS: Record<number, GeolocationFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
 export interface DevicePosition extends LngLat {

@@ -62,15 +62,15 @@ export interface MapEngineOptions {
   };
   /** The id of the element that explains how to operate the map. */
   helpId: string;
-  /** The base map and the places are visible. */
+  /** Called when the base map and the places are visible. */
   onReady(): void;
-  /** Tiles of the base map are loading, or have all arrived. */
+  /** Called when tiles of the base map start to load, and when all have arrived. */
   onTilesLoading?(isLoading: boolean): void;
-  /** The map stopped moving, after a gesture or at a goal. */
+  /** Called when the map stopped moving, after a gesture or at a goal. */
   onCameraChange(camera: Camera, isByHand: boolean): void;
-  /** The map is moving. */
+  /** Called while the map is moving. */
   onMove?(): void;
   onSelect?(feature: MapFeature): void;
-  /** The map failed or was lost; the message is for people. */
+  /** Called if the map failed or was lost; the message is for people. */
   onFailure?(error: Error): void;
 }

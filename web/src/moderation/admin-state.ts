@@ -60,7 +60,7 @@ export interface AdminState {
   /** The id of the open message; empty for none. */
   message: string;
   part: UpdatePart;
-  /** Starts at 1. */
+  /** The page number, from 1. */
   page: number;
 }
 

@@ -13,7 +13,7 @@ const LONGEST_MS = 300_000;
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 interface UnreadState {
-  /** Undefined until known. */
+  /** The number of unread notifications; undefined until it is known. */
   unread: number | undefined;
   /** A new `number` for each arrival of at least `count` notifications, to be announced. */
   arrivals: { number: number; count: number };

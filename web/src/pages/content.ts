@@ -96,7 +96,7 @@ export interface PostSummary {
 }
 
 export interface BlogContent extends PageContent {
-  /** The newest first. */
+  /** The posts, the newest first. */
   posts: PostSummary[];
 }
 

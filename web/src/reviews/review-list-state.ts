@@ -18,7 +18,7 @@ export interface ReviewListState {
   category: CategoryFilter;
   sort: UserReviewSort;
   order: SortOrder;
-  /** Starts at 1. */
+  /** The page number, from 1. */
   page: number;
 }
 

@@ -13,7 +13,7 @@ export interface TotpEnrollment {
   factorId: string;
   /** A data: URL of an SVG picture. */
   qrCode: string;
-  /** base32 */
+  /** The secret in base32. */
   secret: string;
 }
 

@@ -9,7 +9,7 @@ interface SignInOptions {
   hasWallets: boolean;
   /** Whether some organization has its own sign-in (SAML). */
   hasOrganizations: boolean;
-  /** False on an IP address: passkeys need a host name. */
+  /** Whether passkeys are available. They need a host name, so this is false on an IP address. */
   hasPasskeys: boolean;
   /** Whether passkeys can sign in without a password. */
   hasPasskeySignIn: boolean;

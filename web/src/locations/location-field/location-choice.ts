@@ -10,7 +10,7 @@ export type LocationChoice =
       kind: 'new';
       name: string;
       address: string;
-      /** Null until chosen. */
+      /** Null until a category is chosen. */
       category: Category | null;
       latitude: number | null;
       longitude: number | null;

@@ -5,7 +5,7 @@ import { Button } from '~/ui/buttons/button';
 import { formatNumber } from '~/ui/text/format';
 
 interface PageStepsProps {
-  /** Starts at 1. */
+  /** The number of the current page, from 1. */
   currentPage: number;
   totalPages: number;
   onChange: (page: number) => void;

@@ -5,7 +5,7 @@ import { Button } from './button';
 import { pageWindow } from './page-window';
 
 interface PaginationProps {
-  /** Counted from 1. */
+  /** The number of the current page, from 1. */
   currentPage: number;
   totalPages: number;
   onChange: (page: number) => void;
