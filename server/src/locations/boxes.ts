@@ -21,7 +21,7 @@ export function partsOf([west, south, east, north]: Bbox): MapBox[] {
   return ranges.map(([from = 0, to = 0]) => {
     const upper = mercatorUnits({ latitude: north, longitude: from });
     const lower = mercatorUnits({ latitude: south, longitude: to });
-    // Rounding here and in the database may differ by one unit.
+    // Widen the box by a unit, because rounding here and in the database may differ by one unit.
     return {
       x0: Math.max(0, upper.x - 1),
       y0: Math.max(0, upper.y - 1),

@@ -15,7 +15,7 @@ export interface ConfirmationRange {
 
 /** Matches every confirmation and rank. */
 export const ANY_CONFIRMATION: ConfirmationRange = { low: -1e9, high: 1e9 };
-/** `confirmation_rank` is (minutes since 1970 and twenty bits of the id) / 2^41. */
+/** `confirmation_rank` is (minutes since 1970 * 2^20 + twenty bits of the id) / 2^41. */
 const MINUTE_OF_RANK = 2 ** -21;
 const LEAST_OF_RANK = 2 ** -41;
 
@@ -40,6 +40,6 @@ export function confirmationRangeOf(fresh: ConfirmationFilter | undefined): Conf
   return fresh === 'recent' ? confirmedSince(Date.now() - CONFIRMATION_RECENT_DAYS * DAY_MS) : undefined;
 }
 
-/** Returns the condition on rows of `locations`. */
+/** Returns the condition that a row of `locations` is in the range. */
 export const isConfirmationInRange = (sql: Queryable, { low, high }: ConfirmationRange): Fragment =>
   sql`confirmation_rank(last_confirmation_at, id) between ${low}::float8 and ${high}::float8`;

@@ -1,7 +1,7 @@
 import { EARTH_RADIUS_METERS, radians } from '@wayable/protocol/distance';
 import type { Bbox } from './boxes.ts';
 
-/** Degrees. */
+/** A point in degrees. */
 export interface SearchPoint {
   latitude: number;
   longitude: number;

@@ -15,7 +15,7 @@ const swapsOf = (letters: string[]): string[] =>
     .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
 
 /**
- * Returns words similar to a folded word, likeliest first. Each search method is a separate condition, so
+ * Returns known words similar to a folded word, likeliest first. Each search method is a separate query, so
  * that it can use its index.
  */
 async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
@@ -39,9 +39,9 @@ async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
 }
 
 /**
- * Returns similar known words for each unknown word, likeliest first: one letter away for short words, two
- * for longer ones. Swapped adjacent letters count as one (Damerau). A word without similar ones is returned
- * alone.
+ * Returns for each word the known words to search instead, likeliest first. A known word, or one without
+ * similar words, is returned alone. Similar words differ in one letter, or in two letters from LONG_WORD
+ * letters on. Swapped adjacent letters count as one (Damerau).
  *
  * Candidates share trigrams with the word, begin like it, or differ by a swap. A database with the character
  * type C has no trigrams for letters beyond ASCII.

@@ -56,7 +56,7 @@ async function fitPlaces(
   );
 }
 
-/** Adds to each place its verdicts and thumbnail, and its fit if needs are given. */
+/** Adds to each place its verdicts, names and thumbnail, and its fit if needs are given. */
 export async function toLocations<Row extends LocationRow>(
   sql: Queryable,
   rows: readonly Row[],

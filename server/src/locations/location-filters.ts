@@ -12,7 +12,8 @@ import { PLACE_KINDS } from '@wayable/protocol/place-kinds';
 import { bandNumber } from '@wayable/protocol/ratings';
 
 /**
- * A filter in the numbers of the database. `locations.kind` encodes the same values (`location_kind` in SQL).
+ * A filter with its values as numbers of the database. `locations.kind` encodes the same values
+ * (`location_kind` in SQL).
  */
 export interface KindFilter {
   category: LocationFilters['category'];
@@ -31,7 +32,7 @@ export interface KindFilter {
    * support them.
    */
   placeKinds: string[];
-  /** Features that a person needs: the first part of a two-part list has the places with all of them. */
+  /** For the first part of a two-part list: places that have all of these features. */
   needs?: Feature[];
   /** For the second part of a two-part list: places that lack at least one of these features. */
   lacks?: Feature[] | undefined;
@@ -105,8 +106,8 @@ export const isPlain = ({
 export const hasPlaceKinds = ({ placeKinds }: KindFilter): boolean => placeKinds.length > 0;
 
 /**
- * Returns the filter, except its category, as a condition on a kind. Omits unset parts: each condition makes
- * the planner expect fewer rows.
+ * Returns the condition of a filter on a kind, without its category and exact kinds. Omits unset parts,
+ * because each condition makes the planner expect fewer rows.
  */
 export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): Fragment {
   const { band, wheelchair, toilet, needs = [], lacks } = filter;
@@ -146,6 +147,6 @@ export function meetsFilterByKind(sql: Queryable, filter: KindFilter): Fragment 
   return sql`${part === 0 ? sql`true` : sql`kind_category(kind) = ${part}::int`} and ${meetsRest(sql, filter)}`;
 }
 
-/** Returns a cache key for a filter. */
+/** Returns a cache key for a filter without `needs` and `lacks`. */
 export const filterKey = ({ part, features, band, wheelchair, toilet, placeKinds }: KindFilter): string =>
   [part, features.join(), band, wheelchair.join(), toilet, placeKinds.join()].join('/');

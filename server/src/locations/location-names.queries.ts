@@ -2,7 +2,8 @@ import type { Queryable } from '@wayable/platform/db/database';
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
 
 /**
- * Returns the tags of a language, best first. Chinese and Portuguese are mostly tagged without their region.
+ * Returns the keys of a language's names, best first. Most Chinese and Portuguese names are tagged without a
+ * region.
  */
 const keysOf = (locale: Locale): string[] => [`name:${locale}`, `name:${locale.split('-')[0]}`];
 const KEYS = LOCALES.flatMap(({ code }) => keysOf(code).map((key) => ({ locale: code, key })));

@@ -155,7 +155,10 @@ export function placeData(
   return `<script type="application/ld+json">${json}</script>`;
 }
 
-/** Serves the page of a location with its preview tags, or a "not found" page with status 404. */
+/**
+ * Serves the page of a location with its preview tags, or a "not found" page with status 404. Redirects a
+ * merged place to its target.
+ */
 export function registerLocationPage(
   app: FastifyInstance,
   replicas: Replicas,

@@ -7,7 +7,7 @@ import { hasPlaceKinds, type KindFilter, meetsFilter } from './location-filters.
 import { type LocationRow, locationColumns } from './locations.queries.ts';
 import { isInRanks, rankIn } from './map-order.queries.ts';
 
-/** All `terms` must match name and address, ignoring case and accents. */
+/** A search for places. Each of `terms` must be in the name or address, ignoring case and accents. */
 export interface Search {
   terms: string[];
   filter: KindFilter;
@@ -20,20 +20,26 @@ const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
     ? sql`${meetsFilter(sql, filter)} and ${isConfirmationInRange(sql, confirmed)}`
     : meetsFilter(sql, filter);
 
-/** Returns the order of an area: best rated by thousandths, then most reviewed. Its index has this order. */
+/**
+ * Returns the sort key in an area: best rated first, compared in thousandths, then most reviewed. An index
+ * has the same order.
+ */
 const rank = (sql: Queryable) => sql`rating_rank(rating_sum, raters, total_reviews, id)`;
 
 const hasTerms = (sql: Queryable, text: Fragment, terms: string[]): Fragment =>
   terms.reduce((all, term) => sql`${all} and ${text} like search_pattern(${term})`, sql`true`);
-/** Returns the condition for the index of words. */
+/** Returns the condition that a place has all words, in the form of the index of words. */
 const hasWords = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`search_text`, terms);
-/** Returns the condition for the index of points and words. */
+/** Returns the same condition in the form of the index of points and words. */
 const hasWordsThere = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`(search_text || '')`, terms);
 
 const isOfKinds = (sql: Queryable, { placeKinds }: KindFilter): Fragment =>
   placeKinds.length === 0 ? sql`true` : sql`place_kind = any (${placeKinds}::text[])`;
 
-/** Returns the planner's estimate of places with the words and exact kinds. It uses statistics only. */
+/**
+ * Returns the planner's estimate of places with the words and exact kinds, or infinity without both. It uses
+ * statistics only.
+ */
 export async function estimateMatches(sql: Queryable, { terms, filter }: Search): Promise<number> {
   if (terms.length === 0 && !hasPlaceKinds(filter)) return Number.POSITIVE_INFINITY;
   const [row] = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[]>`
@@ -44,7 +50,7 @@ export async function estimateMatches(sql: Queryable, { terms, filter }: Search)
 
 /**
  * Returns the best rated matches, then those without reviews. Places without reviews are read only if too few
- * others match. Skipped places with reviews are read only from the index.
+ * others match.
  */
 export async function findBest(sql: Queryable, search: Search): Promise<LocationRow[]> {
   const { terms, limit } = search;
@@ -88,7 +94,7 @@ export async function gatherByWords(sql: Queryable, search: Search, bbox: Bbox):
 
 /**
  * Returns the same places as `gatherInArea`, but reads the area's places in order of rating until enough
- * match. Reads at most `most` places, so it may find fewer than `limit`.
+ * match. Reads at most `most` places of each map box, so it may find fewer than `limit`.
  */
 export async function walkArea(
   sql: Queryable,
@@ -112,7 +118,7 @@ export async function walkArea(
   `;
 }
 
-/** Maximum number of other names to check. */
+/** Maximum number of matching other names to read. */
 const OTHER_NAMES_MAX = 2_000;
 
 /** Returns places where another name matches all words: a translation, an old name, or a brand. */
@@ -132,7 +138,7 @@ export async function findByOtherNames(
   `;
 }
 
-/** Sorts these places in the order of an area and returns the first. */
+/** Returns the first `limit` of these places in the order of an area. */
 export async function sortLocations(
   sql: Queryable,
   locations: readonly LocationRow[],
@@ -148,8 +154,8 @@ export async function sortLocations(
 const NEAR_CANDIDATES = 2;
 
 /**
- * Returns the squared distance in degrees, the shorter way around. Ignoring the earth's curvature changes no
- * order within a town.
+ * Returns the sort key by distance: the squared distance in degrees, the shorter way around, then the id.
+ * Ignoring the earth's curvature changes no order within a town.
  */
 const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
   const apart = sql`abs(longitude - ${longitude}::float8)`;
@@ -193,7 +199,7 @@ export async function findNearest(
   `;
 }
 
-/** Returns the nearest matches by words: reads and sorts all places with the words. */
+/** Returns the same places as `findNearest`, but reads and sorts all places with the words. */
 export async function gatherNearest(
   sql: Queryable,
   search: Search,

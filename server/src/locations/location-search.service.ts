@@ -30,7 +30,7 @@ const CORRECTIONS_MAX = 6;
 export interface SearchBounds {
   /** If the area has at most this many places, all matches are read. */
   smallArea: number;
-  /** Words in up to this many places, by the planner's estimate, are looked up first. */
+  /** If the planner expects the words in at most this many places, the search reads all of these places. */
   rareWords: number;
   /** Maximum number of places of an area to read in order. If too few match, all matches are read. */
   walk: number;
@@ -38,7 +38,10 @@ export interface SearchBounds {
 
 const BOUNDS: SearchBounds = { smallArea: 5_000, rareWords: 3_000, walk: 20_000 };
 
-/** Estimates the places in an area from the squares that cover it: never too few, about twice as many. */
+/**
+ * Estimates the number of places in an area from the squares that cover it. The estimate is never too low,
+ * and about twice the real number.
+ */
 export async function countAround(sql: Database, bbox: Bbox): Promise<number> {
   const squares = partsOf(bbox).flatMap((box) => coveringSquares(box, 1));
   return countInSquares(sql, squares, NO_CONDITION);
@@ -79,8 +82,8 @@ const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
       ];
 
 /**
- * Walks through the area, then gathers by words or in the area. `matches` is the estimated number of places
- * with the words in any area.
+ * Walks through the area. If that may have missed matches, gathers by words or in the area, whichever reads
+ * less. `matches` is the estimated number of places with the words in any area.
  */
 async function walkOrGather(
   sql: Database,
@@ -98,7 +101,7 @@ async function walkOrGather(
 }
 
 /**
- * Reads a point from the query parameter latitude,longitude.
+ * Parses a point as "latitude,longitude" in degrees.
  * @throws {DomainError} validation_failed, naming `near`
  */
 export function parseNear(text: string): SearchPoint {
@@ -139,7 +142,7 @@ export function combineWords(words: readonly string[][], most: number): string[]
 
 type Scope = Omit<Parameters<typeof searchLocations>[1], 'terms'>;
 
-/** Trigram indexes need three letters. Shorter words would read all names. */
+/** Trigram indexes need three letters. A search for shorter words would read all names. */
 const LETTERS_MIN = 3;
 
 /** Returns the places with the words in name and address, or in another name. */

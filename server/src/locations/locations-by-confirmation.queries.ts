@@ -8,9 +8,11 @@ import { isInPoints, isInRanks, rankIn, rankInRanks } from './map-order.queries.
 
 /**
  * Returns a page of the places in a confirmation range, the nearest first. Reads only the `passed` nearest
- * places of the box. For ranges with many places, because the index of points is faster than the
- * five-dimensional index of ranks. Orders them like the index of ranks, because `walkPlaces` may read later
- * pages from it. Returns fewer places than `limit` if the others are further away.
+ * places of the box.
+ *
+ * Use it for ranges with many places: the index of points is then faster than the five-dimensional index of
+ * ranks. Sorts like the index of ranks, because `walkPlaces` may read later pages from it. Returns fewer
+ * places than `limit` if the others may be farther away than the places that were read.
  */
 export async function walkNearest(
   sql: Database,

@@ -46,7 +46,10 @@ export function isInBox(sql: Database, { x0, y0, x1, y1 }: MapBox): Fragment {
     and mercator_y(latitude) between ${y0}::int and ${y1 - 1}::int`;
 }
 
-/** Counts the matches in ranges of positions that are in the box: for the squares across its edge. */
+/**
+ * Counts the matches at these positions that are in the box. The positions belong to the squares that the
+ * edge of the box crosses.
+ */
 export async function countAcrossEdge(
   sql: Database,
   box: MapBox,
@@ -67,10 +70,10 @@ export async function countAcrossEdge(
   return row?.amount ?? 0;
 }
 
-// `offset 0` in the statements keeps the planner from joining the ranges. Joined, it overestimates them and
-// reads all places.
+// `offset 0` in the statements keeps the planner from joining the ranges. In a join, it overestimates the
+// ranges and reads all places.
 
-/** A part of an ordered list, of any or of a range of confirmations. */
+/** A part of an ordered list. Without `range`, all places match it, confirmed or not. */
 export interface ListPart {
   order: ViewOrder;
   filter: KindFilter;
@@ -98,8 +101,10 @@ async function readPage(
 }
 
 /**
- * Reads the places of the boxes in order until the page is full, for filters with many matches. Reads and sorts
- * small boxes as a whole, because the index of points is faster than the five-dimensional index of ranks.
+ * Returns a page of the matches. Reads the places of the boxes in order until the page is full, which suits
+ * filters with many matches. Reads and sorts small boxes as a whole, because the index of points is faster
+ * than the five-dimensional index of ranks.
+ *
  * Reads all places that tie for the last position, so that every page has the same order.
  */
 export async function walkPlaces(
@@ -125,8 +130,8 @@ export async function walkPlaces(
 export type CoveredBox = MapBox & { covering: SquareRange[]; positions: CodeRange[] };
 
 /**
- * Returns a page of the matches of the boxes: reads all of them by the index of kinds, and sorts them. For
- * filters with few matches.
+ * Returns a page of the matches in the boxes. Reads all of them by the index of kinds and sorts them, which
+ * suits filters with few matches.
  */
 export async function gatherPlaces(
   sql: Database,

@@ -30,19 +30,25 @@ import type { ViewOrder } from './map-order.queries.ts';
 
 /** Up to this many places can be read and sorted within milliseconds. */
 const FEW = 500;
-/** In a wide view, only this many places are compared with a person's needs and sorted by their fit. */
+/**
+ * In a view with more than FEW matches, only this many places are compared with a person's needs and sorted
+ * by fit.
+ */
 const COMPARED = 200;
-/** Maximum length of a list. Counts by last confirmation stop here. */
+/** Maximum number of places in a list. Counts by last confirmation stop at this number. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /**
  * Fewer places of exact kinds are all read and sorted. From this number on, an index is read in order, and
  * counts stop.
  */
 const OF_KINDS_MAX = 10_000;
-/** Places to read by distance for each place of the page. If fewer match, the index of ranks is faster. */
+/**
+ * Number of places to read by distance for each place of the page. If too few of them match, the index of
+ * ranks is read.
+ */
 const PASSED_FOR_EACH = 16;
 
-/** The orders by their query parameter. */
+/** The orders by the value of the query parameter `sort`. */
 const ORDERS = {
   rating: 'rating',
   reviews: 'reviews',
@@ -65,7 +71,7 @@ class View {
   readonly #order: ViewOrder;
   readonly #boxes: MapBox[];
   readonly #confirmed: ConfirmationRange | undefined;
-  /** Already read places by filter. */
+  /** The results of `#findFewByConfirmation` by filter. */
   readonly #few = new Map<KindFilter, Promise<LocationRow[] | undefined>>();
   #total: Promise<number> | undefined;
 
@@ -82,8 +88,8 @@ class View {
   }
 
   /**
-   * Counts the matches. The count is exact except for changes of the last moment; by last confirmation it
-   * stops at the list's maximum.
+   * Returns the number of matches, which may miss changes of the last moment. Counts of exact kinds stop at
+   * OF_KINDS_MAX, and counts by last confirmation at LISTED_MAX.
    */
   async count(filter: KindFilter): Promise<number> {
     const range = this.#confirmed;
@@ -96,7 +102,10 @@ class View {
     return few?.length ?? countByConfirmation(this.#sql, this.#boxes, { filter, range, most: LISTED_MAX });
   }
 
-  /** Returns all matches in order for a small view or a rare kind, otherwise undefined. */
+  /**
+   * Returns all matches in order if the view or the filter has at most LISTED_MAX places, otherwise
+   * undefined.
+   */
   #findFewByConfirmation(filter: KindFilter, range: ConfirmationRange): Promise<LocationRow[] | undefined> {
     const known = this.#few.get(filter);
     if (known) return known;
@@ -158,7 +167,9 @@ class View {
     return gatherPlaces(this.#sql, this.#coveredBoxes(), part);
   }
 
-  /** Reads by distance if more places match than the list shows, because most results are among the nearest. */
+  /**
+   * Reads by distance if the matches fill the list, because most results are then among the nearest places.
+   */
   async #walkByConfirmation(
     part: ListPart & { range: ConfirmationRange },
     count: number,
@@ -184,7 +195,7 @@ class View {
   }
 }
 
-/** Returns the first places: those with all needed features, then the others. */
+/** Returns the first `end` places: those with all needed features, then the others. */
 async function findByFeatures(
   view: View,
   { filter, count, needs, end }: { filter: KindFilter; count: number; needs: Needs; end: number },
@@ -201,8 +212,8 @@ async function findByFeatures(
 }
 
 /**
- * Returns the first places of a view for a person with needs: fitting places first. In a view with more than
- * 500 places, fits are compared among the first 200 by features, because all would take too long.
+ * Returns the first `end` places of a view for a person with needs: fitting places first. With more than 500
+ * matches, compares the fits of the first 200 by features only, because all would take too long.
  */
 async function findByNeeds(
   view: View,
@@ -223,9 +234,8 @@ async function findByNeeds(
 }
 
 /**
- * Returns a page of the places in a view: nearest to a point or to its center, best rated, or most reviewed,
- * with fitting places first. Its cost depends on the page, not on the number of places
- * (docs/decisions/0030-list-of-places.md).
+ * Returns a page of the places in a view, in the requested order; with needs, fitting places come first. Its
+ * cost depends on the page, not on the number of places (docs/decisions/0030-list-of-places.md).
  * @throws {DomainError} validation_failed, naming `bbox` or `near`
  */
 export async function listLocationsInView(

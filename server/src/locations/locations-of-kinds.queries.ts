@@ -12,7 +12,7 @@ interface KindPart {
   range: ConfirmationRange;
 }
 
-/** Returns the squares that cover a box as ranges of positions, for the index of exact kinds. */
+/** Returns the condition that a position is in the squares that cover a box, for the index of exact kinds. */
 const positionsOf = (sql: Database, box: MapBox) =>
   coveringSquares(box)
     .map(({ level, low, high }) => {

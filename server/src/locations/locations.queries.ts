@@ -12,7 +12,7 @@ import type { SearchPoint } from './distance.ts';
 import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { sourcesOfLocation } from './location-sources.ts';
 
-/** A stored place. `toLocations` adds its verdicts. */
+/** A place as `locationColumns` selects it. `toLocations` converts it for a response. */
 export interface LocationRow
   extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street' | 'thumbnail'> {
   near_street: string | null;
@@ -48,13 +48,12 @@ export async function findLocationsOfIds(sql: Queryable, ids: string[]): Promise
   return sql<LocationRow[]>`select ${locationColumns(sql)} from locations where id = any(${ids}::uuid[])`;
 }
 
-/** Counts the matches from stored counts; places of exact kinds up to 10,000. */
+/** Counts the matches from stored counts. Counts places of exact kinds one by one, up to COUNTED_MAX. */
 export async function countLocations(sql: Queryable, filter: KindFilter): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter)}`;
   return row?.amount ?? 0;
 }
 
-/** Places of exact kinds are counted one by one, up to this number. */
 const COUNTED_MAX = 10_000;
 
 function countOf(sql: Queryable, filter: KindFilter) {
@@ -82,8 +81,8 @@ export async function findMergeTarget(sql: Queryable, id: string): Promise<strin
 }
 
 /**
- * Who added a place, and whether that person may delete it: it is new, and no import, other place or other
- * person depends on it.
+ * The person who added a place, and whether that person may delete it. A place is removable if it is new, and
+ * no import, other place or other person depends on it.
  */
 interface AddedLocation {
   created_by: string | null;
@@ -110,7 +109,7 @@ export async function findAddedLocation(
   return row;
 }
 
-/** Deletes a place with its author's reviews and answers. */
+/** Deletes a place with its reviews and answers. */
 export async function deleteLocation(sql: Queryable, id: string): Promise<void> {
   await sql`delete from locations where id = ${id}`;
 }
@@ -184,7 +183,7 @@ export async function findAddressesAround(
 
 /**
  * Inserts the place. Returns undefined if a place with the same name and address exists or is inserted in
- * parallel.
+ * parallel, or if the author's account is gone.
  */
 export async function insertLocation(
   sql: Queryable,

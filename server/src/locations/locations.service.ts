@@ -67,7 +67,7 @@ export const toLocationLimits = (scale: number): AccountLimits =>
   );
 
 /**
- * Reads `west,south,east,north` (RFC 7946, section 5).
+ * Parses a box `west,south,east,north` in degrees (RFC 7946, section 5).
  * @throws {DomainError} validation_failed, naming `bbox`
  */
 export function parseBbox(text: string): Bbox {

@@ -3,7 +3,10 @@ import { MAP_WIDTH } from '../squares/tile-address.ts';
 import type { MapBox } from '../squares/view-squares.ts';
 import { ANY_CONFIRMATION, type ConfirmationRange } from './confirmation-range.ts';
 
-/** Nearest to a point in map units; best rated; most reviewed; longest unconfirmed; last confirmed. */
+/**
+ * The order of a list: nearest to a point in map units, best rated, most reviewed, longest unconfirmed, or
+ * last confirmed.
+ */
 export type ViewOrder =
   | { by: 'near'; x: number; y: number }
   | { by: 'rating' | 'reviews' | 'unconfirmed' | 'confirmed' };
@@ -15,7 +18,10 @@ const point = (sql: Queryable) => sql`map_point(latitude, longitude)`;
 const ranks = (sql: Queryable) =>
   sql`map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)`;
 
-/** Returns the point, moved by the width of the world if that is nearer to the box, across the 180th meridian. */
+/**
+ * Returns the point. If the box is nearer across the 180th meridian, moves the point by the width of the
+ * world.
+ */
 export function pointNear(
   { x, y }: { x: number; y: number },
   { x0, x1 }: Pick<MapBox, 'x0' | 'x1'>,
@@ -25,7 +31,7 @@ export function pointNear(
   return { x: nearest, y };
 }
 
-/** Returns the ascending rank of a place in the order. */
+/** Returns the sort key of a place in the order; lower comes first. */
 export function rankIn(sql: Queryable, order: ViewOrder, box: MapBox): Fragment {
   if (order.by !== 'near') return sql`${ranks(sql)} ~> ${DIMENSIONS[order.by]}::int`;
   const { x, y } = pointNear(order, box);
@@ -33,8 +39,8 @@ export function rankIn(sql: Queryable, order: ViewOrder, box: MapBox): Fragment 
 }
 
 /**
- * Returns the rank of `rankIn` for the index of ranks. Its distances differ from distances on the map by less
- * than a meter.
+ * Returns the sort key of `rankIn` in the form of the index of ranks. Its distances differ from distances on
+ * the map by less than a meter.
  */
 export function rankInRanks(sql: Queryable, order: ViewOrder, box: MapBox): Fragment {
   if (order.by !== 'near') return rankIn(sql, order, box);
@@ -42,12 +48,12 @@ export function rankInRanks(sql: Queryable, order: ViewOrder, box: MapBox): Frag
   return sql`${ranks(sql)} <-> cube(array[${x}, ${y}, 0, 0, 0]::float8[])`;
 }
 
-/** Returns the condition that a place is in the box, for the index of points. */
+/** Returns the condition that a place is in the box, in the form of the index of points. */
 export function isInPoints(sql: Queryable, { x0, y0, x1, y1 }: MapBox): Fragment {
   return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
 }
 
-/** Returns the condition that a place is in the box and the range, for the index of ranks. */
+/** Returns the condition that a place is in the box and the range, in the form of the index of ranks. */
 export function isInRanks(
   sql: Queryable,
   { x0, y0, x1, y1 }: MapBox,

@@ -16,10 +16,10 @@ import { listLocationsInView } from './locations-in-view.service.ts';
 
 /** The number of places that a desktop shows without scrolling. */
 const SERVED_PLACES = 6;
-/** The list of the map refreshes after this time. */
+/** The cached list of first places is read again after this time. */
 const FRESH_MS = 5_000;
 const LANGUAGES_KEPT = 16;
-/** Half of the first view in degrees. A phone's view is no smaller. */
+/** Half the size of the first view in degrees. Even a phone shows at least this area. */
 const REACH = { latitude: 0.035, longitude: 0.035 };
 
 const { latitude, longitude } = DEFAULT_VIEW;
@@ -58,7 +58,7 @@ const findFirstPlaces = async (sql: Database): Promise<Location[]> =>
 
 /**
  * Serves the map with the places of its first view (docs/decisions/0078-first-view-of-the-map.md). With a
- * query, the page has no places, because the address asks for another view.
+ * query, the page has no places, because the URL then asks for another view.
  */
 export function registerMapPage(app: FastifyInstance, replicas: Replicas, pages: PageStore): void {
   const served = new LRUCache<Locale, Page, { sql: Database }>({

@@ -14,14 +14,14 @@ const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
   parking: ['car park', 'parking lot', 'parking garage', 'Parkhaus'],
   changing_place: ['changing places'],
 };
-/** Kinds with words among the categories' everyday words. */
+/** The kinds that the everyday words of the feature `accessible-toilet` name. */
 const TOILETS: readonly PlaceKind[] = ['toilets', 'changing_place'];
 
 const WORDS = PLACE_KINDS.flatMap((kind) =>
   [...kindNames(kind), ...(OTHER_WORDS[kind] ?? [])].map((word) => ({ kind, word, folded: foldWord(word) })),
 );
 
-/** Reduces an English plural (or similar) to the same kind. */
+/** Returns a word without a final "s", so that an English plural matches its singular. */
 const singular = (folded: string): string => folded.replace(/(?<=\p{L}{3})s$/u, '');
 
 /** Returns the exact kinds that a whole text names in any language: "Toilette", "hotels". */

@@ -20,7 +20,9 @@ const toFeatureCollection = <List extends { data: readonly Location[] }>({ data,
   })),
 });
 
-/** Sends a list of places as JSON, or as GeoJSON if the client accepts only that. */
+/**
+ * Prepares the response for a list of places: JSON, or GeoJSON if the client prefers it. Returns the list.
+ */
 export function sendPlaces<List extends { data: readonly Location[] }>(
   request: FastifyRequest,
   reply: FastifyReply,

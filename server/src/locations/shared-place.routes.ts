@@ -16,7 +16,7 @@ const ZOOM = '17';
 const shared = Type.Optional(Type.String({ maxLength: SHARED_MAX }));
 const SharedQuery = Type.Object({ title: shared, text: shared, url: shared });
 
-/** Returns the map's URL at the shared place, or with a search for its name. */
+/** Returns the path of the map at the shared point, with a search for the shared name. */
 function toMapAddress({ name, point }: SharedPlace): string {
   const query = new URLSearchParams({
     ...(name !== undefined && { q: name }),

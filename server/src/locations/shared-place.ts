@@ -5,7 +5,7 @@ interface SharedText {
   url?: string | undefined;
 }
 
-/** The name or position of a shared place, or both. */
+/** The name and the position of a shared place, as far as the share has them. */
 export interface SharedPlace {
   name: string | undefined;
   point: { latitude: number; longitude: number } | undefined;
@@ -19,7 +19,7 @@ const PAIR = `${NUMBER}(?:,|%2C)\\s*${NUMBER}`;
  */
 const POINTS = [
   new RegExp(`!3d${NUMBER}!4d${NUMBER}`),
-  // In Android's URIs with a label, 0,0 means that the query has the point.
+  // In Android's geo URIs with a label, 0,0 means that the query has the point.
   new RegExp(`geo:0,0\\?(?:\\S*&)?q=${PAIR}`),
   new RegExp(`geo:(?!0,0\\?)${PAIR}`),
   new RegExp(`[?&](?:q|ll|query|coordinate|destination|daddr)=(?:loc:)?${PAIR}`),
@@ -28,10 +28,10 @@ const POINTS = [
   new RegExp(`#map=[\\d.]+/${NUMBER}/${NUMBER}`),
 ];
 const ADDRESSES = /\b(?:https?:|geo:)\S+/g;
-/** `https://…/maps/place/Chicago+Cultural+Center/@…` */
+/** Matches the name in `https://…/maps/place/Chicago+Cultural+Center/@…`. */
 const NAME_IN_ADDRESS = /\/maps\/place\/([^/@?]+)/;
 const GEO_URI = /\bgeo:\S+/;
-/** `41.8,-87.6(Cultural%20Center)`, `Cultural%20Center` */
+/** Matches the label in `41.8,-87.6(Cultural Center)`. */
 const LABEL = /^[^()]*\(([^)]+)/;
 const NAME_MAX = 200;
 
@@ -52,14 +52,14 @@ function decode(part: string): string {
   }
 }
 
-/** Returns the label, or the searched name, of a geo URI of Android. */
+/** Returns the label of an Android geo URI, or the name that it searches for. */
 function findLabel(uri: string): string | undefined {
   const query = new URLSearchParams(uri.slice(uri.indexOf('?') + 1)).get('q') ?? '';
   const label = LABEL.exec(query)?.[1] ?? query;
   return /\p{L}/u.test(label) ? label : undefined;
 }
 
-/** Reads a share of a map app. Apps put address and name into any of the three fields. */
+/** Returns the place that a map app shared. Apps put URL and name into any of the three fields. */
 export function readSharedPlace({ title = '', text = '', url = '' }: SharedText): SharedPlace {
   const all = [url, text, title].join('\n');
   const inPath = NAME_IN_ADDRESS.exec(all)?.[1];

@@ -20,8 +20,8 @@ export async function findDeletedReviews(sql: Queryable, userId: string): Promis
 }
 
 /**
- * Locks the person's deleted review. Locks its place first, like all writers of reviews. Returns undefined
- * while the person is suspended.
+ * Locks the person's deleted review, after its place, like all writers of reviews. Returns the place. Returns
+ * undefined if there is no such review or the person is suspended.
  */
 export async function lockDeletedReview(
   sql: Queryable,

@@ -15,7 +15,7 @@ type Sent = Pick<
   'accessibility_features' | 'feature_answers' | 'details' | 'visited_as' | 'visited_as_consent'
 >;
 
-/** The answers of a request; undefined where it has none. */
+/** The answers of a request. Fields that the request leaves out are undefined. */
 export interface SentAnswers {
   answers: FeatureAnswers | undefined;
   /** Features answered yes, in the order of the request. */
@@ -24,7 +24,7 @@ export interface SentAnswers {
   visitedAs: VisitedAs | null | undefined;
 }
 
-/** Sorts the keys, because a replay may send them in another order. */
+/** Sorts the keys, so that a replay that sends them in another order has the same hash. */
 function sortKeys<Value extends object>(value: Value, keys: readonly string[]): Value {
   const given = value as Record<string, unknown>;
   return Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : []))) as Value;
@@ -32,8 +32,8 @@ function sortKeys<Value extends object>(value: Value, keys: readonly string[]): 
 
 /**
  * Reads the answers and details of a review.
- * @throws {DomainError} validation_failed if list and answers contradict each other, a measured number is
- * missing, or the kind of visit has no consent
+ * @throws {DomainError} validation_failed if accessibility_features and feature_answers contradict each
+ * other, a measured number is missing, or the kind of visit has no consent
  */
 export function readAnswers(sent: Sent): SentAnswers {
   const { accessibility_features: features, details, visited_as: visitedAs } = sent;

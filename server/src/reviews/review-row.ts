@@ -26,7 +26,7 @@ export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   join locations as location on location.id = review.location_id
 `;
 
-/** A stored review. */
+/** A review as `reviewWithEmbeds` selects it. */
 export interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id' | 'locations'> {
   user_id: string;
   photo_details: PhotoFacts[];
@@ -34,7 +34,10 @@ export interface ReviewRow extends Omit<Review, 'photo_details' | 'user_id' | 'l
   locations: Omit<ReviewLocation, 'has_name'>;
 }
 
-/** Converts a stored review for this reader. Photos keep the order of the review. */
+/**
+ * Converts a stored review for a reader. A reader who may not see the author gets no author and only the days
+ * of the dates. Photos keep the order of the review.
+ */
 export function toReview({ is_named, ...row }: ReviewRow, reader: Reader): Review {
   const details = row.photo_details.map(toPhoto);
   const position = ({ url }: { url: string }) => row.photos.indexOf(url);

@@ -58,8 +58,7 @@ export const toReviewLimits = (scale: number): AccountLimits =>
   );
 
 /**
- * Returns a hash of the submission. Fields newer than the feature list come last, so that old hashes stay
- * valid.
+ * Returns a hash of the submission. Adds the newer fields only if one is sent, so that old hashes stay valid.
  */
 function hashOf(input: ReviewCreate, { answers, details, visitedAs }: SentAnswers): string {
   const parts = [
@@ -86,7 +85,10 @@ function refuseDeletedLocation(error: unknown): never {
   throw error;
 }
 
-/** Explains a missing insert: the key was used before, or the place or author does not exist. */
+/**
+ * Returns the review of an earlier submission with this key. Otherwise throws why nothing was inserted: the
+ * key has another review, or the place or author does not exist.
+ */
 async function explainNothingInserted(
   sql: Queryable,
   viewer: Viewer,
@@ -106,8 +108,8 @@ async function explainNothingInserted(
 }
 
 /**
- * Inserts a review with all its photos, or not at all. A replay succeeds even if photos are gone, because the
- * review had them. Updates the place's verdicts in the same transaction.
+ * Inserts a review with all its photos and updates the place's verdicts, in one transaction. Returns
+ * undefined like `insertReview`. A replay does not fail because of photos that are gone.
  */
 function insertAnswered(
   sql: Database,
@@ -137,8 +139,8 @@ function insertAnswered(
 }
 
 /**
- * Creates a review and all derived data in one statement. With an idempotency key, a replay returns the first
- * review.
+ * Creates a review and all derived data in one transaction. With an idempotency key, a replay returns the
+ * first review, which `isNew` tells.
  * @throws {DomainError} not_permitted, validation_failed, location_not_found, photo_not_yours,
  * idempotency_key_reused, review_deleted, rate_limited, not_authenticated
  */

@@ -62,7 +62,7 @@ export async function insertReview(
   return row && toReview(row, { userId: review.userId, isAdmin: false });
 }
 
-/** Locks a review for the transaction and returns its author and place. */
+/** Locks a review for the transaction and returns the ids of its author and place. */
 export async function lockReview(
   sql: Queryable,
   id: string,

@@ -34,7 +34,7 @@ const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
   is_verified: ['is_verified', 'created_at', 'id'],
 };
 
-/** Filters for the reviews of a place; none means all. */
+/** Filters for the reviews of a place. Without filters, all reviews match. */
 type LocationReviewsFilter = Pick<LocationReviewsQuery, 'about' | 'visited_as'>;
 
 const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationReviewsFilter) => sql`(
@@ -107,7 +107,10 @@ const hasWords = (sql: Queryable, searchQuery: string) =>
     : sql`(location.search_text like search_pattern(${searchQuery})
         or review.comments_search like search_pattern(${searchQuery}))`;
 
-/** Selects a person's reviews. Without words and category, the index suffices. */
+/**
+ * Returns the clauses `from` and `where` for a person's reviews. Joins the places only for words or a
+ * category, because the index of reviews suffices otherwise.
+ */
 function reviewsOf(
   sql: Queryable,
   { userId, searchQuery, categoryFilter, verificationFilter }: UserReviewsFilter,
@@ -125,7 +128,8 @@ function reviewsOf(
 const opposite = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc');
 
 /**
- * Returns a page of a person's reviews. Reads a page in the second half from the end, to skip fewer reviews.
+ * Returns a page of a person's `count` matching reviews. Reads a page of the second half backwards from the
+ * end, to skip fewer reviews.
  */
 export async function findReviewsOfUser(
   sql: Queryable,
@@ -165,7 +169,7 @@ export async function findNewestReviewsOfUser(
   return rows.map((row) => ({ ...toReviewOfPerson(row, reader), visited_as: null }));
 }
 
-/** Counts a person's reviews from stored counts. */
+/** Returns the numbers of a person's reviews, from stored counts. */
 export async function countReviewsOfUser(sql: Queryable, userId: string): Promise<ReviewCounts> {
   const [row] = await sql<ReviewCounts[]>`
     select coalesce(sum(total), 0)::int as total, coalesce(sum(verified), 0)::int as verified,

@@ -53,10 +53,10 @@ export async function listReviewsOfLocation(
   return toPagedResult(rows, count, page, limit);
 }
 
-/** Number of reviews in the served page of a place, for readers and programs without the script. */
+/** Number of reviews in the HTML of a place's page, which shows them before or without the script. */
 const SERVED_REVIEWS = 5;
 
-/** Returns the newest reviews of a place as visitors see them. */
+/** Returns the newest reviews of a place as signed-out visitors see them. */
 export const listServedReviews = (sql: Queryable, locationId: string) =>
   queries.findReviewsOfLocation(
     sql,
@@ -75,7 +75,8 @@ const sumCounts = (all: ReviewCounts[]): ReviewCounts =>
   );
 
 /**
- * Returns a page of a person's reviews, with counts per tab and the person's categories.
+ * Returns a page of a person's reviews, with counts of all, verified and pending reviews, and the person's
+ * categories.
  * @throws {DomainError} not_permitted
  */
 export async function listReviewsOfUser(
@@ -111,7 +112,10 @@ export async function listReviewsOfUser(
   return { ...toPagedResult(rows, count, page, limit), counts, categories };
 }
 
-/** Returns a person's newest reviews, for readers who may know their author. */
+/**
+ * Returns a person's newest reviews without the kind of visit. The caller checks that the reader may know the
+ * author.
+ */
 export function listNewestReviewsOfUser(sql: Database, reader: Reader, userId: string, limit: number) {
   return queries.findNewestReviewsOfUser(sql, userId, limit, reader);
 }

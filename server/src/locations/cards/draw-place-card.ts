@@ -17,7 +17,7 @@ const GAP = 28;
 
 interface Line {
   text: string;
-  /** Pixels. Text higher than `maxHeight` is shrunk. */
+  /** The font size in pixels. A text higher than `maxHeight` pixels is drawn smaller. */
   size: number;
   maxHeight: number;
   color: string;

@@ -11,7 +11,7 @@ import { PlaceCards } from './place-cards.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const CACHING = 'public, max-age=86400';
-/** The fallback picture. */
+/** The picture of the site, for places with a name that the card's font cannot write. */
 export const SITE_PICTURE = '/social/wayable.png';
 
 /** Serves the preview picture of a place without photos, in the language of the address. */

@@ -6,7 +6,7 @@ import type { LocationDetail } from '@wayable/protocol/locations';
 import { describeAccess } from '../describe-access.ts';
 import type { PlaceCard } from './card-format.ts';
 
-/** Increment with each change of the drawing. */
+/** Increment this version with each change of the drawing, so that the cards get new URLs. */
 const VERSION = 1;
 /** Characters of the card's font. A server without another font would draw boxes for other characters. */
 const WRITABLE = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u2010-\u2027\u2030-\u203a\u20ac]*$/u;
