@@ -14,8 +14,8 @@ function isSame(row: queries.StoredRow, expected: queries.StoredAccess | null | 
 }
 
 /**
- * Finds places where the stored verdicts differ from the computed verdicts. Skips due places, because the next
- * round computes their verdicts.
+ * Returns the places with a stored access that differs from the computed one. Skips due places, because the
+ * next round computes their access.
  */
 export async function findAccessDrift(sql: Database): Promise<Drift[]> {
   const found: Drift[] = [];

@@ -9,11 +9,11 @@ import type { Feature, PublicFacts } from '@wayable/protocol/features';
 export interface AnsweredPlace {
   id: string;
   public_facts: PublicFacts;
-  /** Details from public sources as text; null without any. */
+  /** Details from public sources, with values as text; null without any. */
   fact_details: { field: string; value: string; source: string }[] | null;
   /** The verdicts as `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;
-  /** When a change was last reported (ms). */
+  /** When a person last reported that the place has changed (ms since 1970). */
   changed_at: number | null;
 }
 
@@ -27,7 +27,10 @@ const columns = (sql: Queryable): Fragment => sql`
   ) as changed_at
 `;
 
-/** Locks the places in a fixed order, so that the second of two writers sees the changes of the first. */
+/**
+ * Locks places in the order of their ids and returns their inputs. The second of two writers then sees the
+ * changes of the first.
+ */
 export async function lockAnsweredPlaces(sql: Queryable, ids: string[]): Promise<AnsweredPlace[]> {
   await sql`select from locations where id = any(${ids}::uuid[]) order by id for no key update`;
   return findAnsweredPlaces(sql, ids);
@@ -41,7 +44,10 @@ export async function findAnsweredPlaces(sql: Queryable, ids: string[]): Promise
 
 export type ReviewOfPlace = AnsweringReview & { location_id: string };
 
-/** Returns the reviews of places. An author's "Yes, as described" renews the answers. */
+/**
+ * Returns the reviews of places. An author's answer "Yes, as described" to the place renews the answers of
+ * the review.
+ */
 export async function findAnsweringReviews(sql: Queryable, locationIds: string[]): Promise<ReviewOfPlace[]> {
   return sql<ReviewOfPlace[]>`
     select review.id, review.location_id, review.user_id as person,
@@ -55,13 +61,13 @@ export async function findAnsweringReviews(sql: Queryable, locationIds: string[]
   `;
 }
 
-/** The stored access of a place. */
+/** The access of a place to store. */
 export interface StoredAccess {
   id: string;
   access: Access;
   verdicts: string;
   features: Feature[];
-  /** The next time when the access changes because an answer gets old; null for never. */
+  /** The next time when the access changes because an answer gets old. Null if it does not change. */
   due_at: string | null;
 }
 
@@ -85,14 +91,14 @@ export async function saveAccess(sql: Queryable, rows: StoredAccess[]): Promise<
   `;
 }
 
-/** Deletes the stored access of places without answers. */
+/** Deletes the stored access and verdicts of places. */
 export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from location_access where location_id = any(${ids}::uuid[])`;
   await sql`update locations set verdicts = null where id = any(${ids}::uuid[]) and verdicts is not null`;
 }
 
-/** Takes the lock of due places for this transaction. Returns false if another transaction has it. */
+/** Takes the lock of due places for this transaction. Returns false if another transaction holds it. */
 export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
   const [lock] = await sql<{ is_taken: boolean }[]>`
     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.access}) as is_taken
@@ -108,7 +114,7 @@ export async function findDuePlaces(sql: Queryable, most: number): Promise<strin
   return rows.map(({ location_id }) => location_id);
 }
 
-/** The stored access of a place in this transaction; `is_due` if it is overdue. */
+/** The stored access of a place. `is_due` means that its access must be computed again. */
 export interface StoredRow {
   id: string;
   access: Access | null;
@@ -117,7 +123,7 @@ export interface StoredRow {
   is_due: boolean;
 }
 
-/** Returns some places with answers or stored verdicts, ordered by id. */
+/** Returns the next `most` places after an id that have answers or stored verdicts, ordered by id. */
 export async function findStoredRows(sql: Queryable, after: string, most: number): Promise<StoredRow[]> {
   return sql<StoredRow[]>`
     select location.id, stored.access, location.verdicts, location.features,
@@ -130,7 +136,7 @@ export async function findStoredRows(sql: Queryable, after: string, most: number
   `;
 }
 
-/** Returns the stored access of places. Skips places that were not computed yet. */
+/** Returns the stored access of places. Skips places without a stored or computed access. */
 export async function findStoredAccess(
   sql: Queryable,
   locationIds: string[],
@@ -142,8 +148,8 @@ export async function findStoredAccess(
 }
 
 /**
- * Returns the stored access of one place, or undefined without answers. `access` is null if it must be
- * computed first.
+ * Returns the stored access of one place, or undefined if none is stored. `access` is null if it is due or
+ * not computed yet.
  */
 export async function findCurrentAccess(
   sql: Queryable,

@@ -38,7 +38,7 @@ function toStored(
   };
 }
 
-/** Returns the features with a changed verdict. */
+/** Returns the features with a verdict that differs from the stored one, with the new verdict. */
 function changesOf(place: queries.AnsweredPlace, verdicts: string | null): ChangedAnswer[] {
   const before = parseVerdicts(place.verdicts, place.public_facts).features;
   const after = parseVerdicts(verdicts, place.public_facts).features;
@@ -50,7 +50,8 @@ function changesOf(place: queries.AnsweredPlace, verdicts: string | null): Chang
 
 /**
  * Computes and stores the access of places (docs/product.md#verdicts). Runs in the transaction that changed
- * an answer, so that the next reader sees the new verdict. Notifies the followers, except the author of the change.
+ * an answer, so that the next reader sees the new verdict. Notifies the followers, except `author`, who made
+ * the change.
  */
 export async function refreshAccess(
   sql: Queryable,
@@ -91,7 +92,10 @@ export async function computeAccess(
   );
 }
 
-/** Computes some due places and returns their number. The transaction must hold the lock of due places. */
+/**
+ * Computes at most `most` due places and returns their number. The transaction must hold the lock of due
+ * places.
+ */
 async function refreshSome(transaction: Queryable, most: number): Promise<number> {
   const ids = await queries.findDuePlaces(transaction, most);
   await refreshAccess(transaction, ids);
@@ -99,8 +103,8 @@ async function refreshSome(transaction: Queryable, most: number): Promise<number
 }
 
 /**
- * Computes the access of every due place, and waits for other processes that compute some of them. For
- * commands that write many answers.
+ * Computes the access of every due place, for commands that write many answers. Waits for other processes
+ * that compute due places.
  */
 export async function refreshDueAccess(sql: Database): Promise<void> {
   const refresh = () =>
@@ -111,7 +115,10 @@ export async function refreshDueAccess(sql: Database): Promise<void> {
   while ((await refresh()) > 0);
 }
 
-/** Updates verdicts in the background when answers age or other writers change them. */
+/**
+ * Builds the background job that computes due places: answers have aged, or writers without `refreshAccess`
+ * changed them.
+ */
 export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): ChangeFolder =>
   new ChangeFolder(
     {
@@ -138,7 +145,9 @@ export async function findAccess(sql: Queryable, id: string, facts: PublicFacts)
   return place ? summarize(place, reviews, Date.now()).access : accessOfFacts(facts);
 }
 
-/** Returns the current access of places by id. Places without answers are absent. */
+/**
+ * Returns the stored access of places by id, including due places. Places without stored access are absent.
+ */
 export async function findAccessOf(sql: Queryable, ids: string[]): Promise<Map<string, Access>> {
   const rows = await queries.findStoredAccess(sql, ids);
   return new Map(rows.map(({ location_id, access }) => [location_id, access]));

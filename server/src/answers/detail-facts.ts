@@ -8,8 +8,8 @@ interface StoredDetail {
 }
 
 /**
- * Reads the details of public sources. If sources differ, the worse number for the visitor counts, and
- * otherwise the first source by name.
+ * Reads the details of public sources, which must be ordered by source. If sources differ in a number, the
+ * worse one for the visitor counts. In other details, the first source by name counts.
  */
 export function readDetailFacts(stored: readonly StoredDetail[]): DetailFacts {
   const facts: DetailFacts = {};

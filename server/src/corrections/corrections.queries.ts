@@ -3,7 +3,7 @@ import type { CorrectedFields, Correction, CorrectionKind, PlaceChange } from '@
 import type { Moved } from './merges.queries.ts';
 import type { StoredFields } from './places.queries.ts';
 
-/** A stored suggestion. */
+/** A suggestion and, once it is decided, the decision and the applied change. */
 export interface CorrectionRow {
   id: string;
   location_id: string;
@@ -57,7 +57,10 @@ export async function lockCorrection(sql: Queryable, id: string): Promise<Correc
   return row;
 }
 
-/** Returns whether the person has enough reviews and is not suspended. */
+/**
+ * Returns whether the person has at least `least` visible reviews. A suspension that withdraws reviews leaves
+ * none.
+ */
 export async function hasReviews(sql: Queryable, userId: string, least: number): Promise<boolean> {
   const rows = await sql`select 1 from user_profiles where id = ${userId} and total_reviews >= ${least}`;
   return rows.length > 0;
@@ -85,12 +88,12 @@ export async function lockOpenOfOthers(
 
 export interface Decision {
   decision: 'accept' | 'reject';
-  /** null if two people with the tier agreed. */
+  /** The administrator's id; null if two Advocates agreed. */
   decidedBy: string | null;
   reason: string | null;
 }
 
-/** The fields of a place before and after a correction; `moved` only for merges. */
+/** The fields of a place before and after a correction. `moved` is null unless it is a merge. */
 export interface AppliedChange {
   before: StoredFields;
   after: CorrectedFields;

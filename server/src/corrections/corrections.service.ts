@@ -72,7 +72,10 @@ async function readDuplicate(
   return other;
 }
 
-/** Applies a suggestion if another Advocate has an equal open suggestion, and accepts both. */
+/**
+ * Applies a suggestion if another Advocate has an equal open suggestion, and accepts both. Returns whether it
+ * did.
+ */
 async function applyAgreed(
   sql: Queryable,
   correction: queries.CorrectionRow,

@@ -19,7 +19,7 @@ interface SourceElement {
 export interface Moved {
   reviews: string[];
   removed: string[];
-  /** The people with moved confirmations, saved places and follows. */
+  /** The ids of people with moved confirmations. `saved` and `follows` have the ids of their people. */
   confirmations: string[];
   saved: string[];
   follows: string[];
@@ -27,9 +27,9 @@ export interface Moved {
   facts?: FactOrigin[];
   /** Moved elements of public sources. Old merges have none. */
   elements?: SourceElement[];
-  /** The review, or removed review, that was the first of its place. */
+  /** The id of the review, or removed review, that was the first of its place. */
   first: string | null;
-  /** The earlier closing date of the place. */
+  /** The closing time of the place before the merge; null if it was open. */
   closedAt: string | null;
 }
 
@@ -46,8 +46,8 @@ async function findFirst(sql: Queryable, placeId: string): Promise<string | null
 }
 
 /**
- * Moves reviews of one table to another place. Of the moved reviews, only `first` is the first of the place.
- * Returns their ids.
+ * Moves the reviews of one table to another place: those of `ids`, or all. Marks only `first` as the first
+ * review of that place. Returns the ids of the moved reviews.
  */
 async function moveReviews(
   sql: Queryable,
@@ -74,7 +74,10 @@ const OF_PEOPLE = {
 } as const;
 type TableOfPeople = keyof typeof OF_PEOPLE;
 
-/** Moves the rows of people who have no row at the other place. Returns the ids of these people. */
+/**
+ * Moves the rows of `people`, or of all, unless the person has a row at the other place. Returns the ids of
+ * the people with moved rows.
+ */
 async function movePeople(
   sql: Queryable,
   table: TableOfPeople,
@@ -151,8 +154,8 @@ async function moveElementsBack(
 }
 
 /**
- * Lets the next import separate the elements that came to a place without a merge that still applies: an import joined
- * them to a merged place.
+ * Lets the next import separate elements of a place that no applied merge moved there. An import joined such
+ * elements to the place while a merge applied.
  */
 async function releaseElements(sql: Queryable, placeId: string): Promise<void> {
   await sql`
@@ -174,8 +177,9 @@ async function whileReviewsMove<T>(sql: Queryable, work: () => Promise<T>): Prom
 }
 
 /**
- * Merges a place into another: moves reviews, answers and facts, and marks the place as merged. Lock both first.
- * If both have a first review, the target's first review keeps the rank. A person's confirmation of the target wins.
+ * Merges a place into another: moves reviews, answers and facts, and marks the place as merged. Lock both
+ * first. If both places have a first review, that of the target stays the first. If a person confirmed both
+ * places, the confirmation of the target stays.
  */
 export const mergePlaces = (
   sql: Queryable,

@@ -12,7 +12,10 @@ export interface CorrectedPlace {
   place_kind: string | null;
   latitude: number;
   longitude: number;
-  /** With microseconds: an import reopens only a place with exactly its own closing time. */
+  /**
+   * Text with microseconds: an import reopens a place only if the place has exactly the import's closing
+   * time.
+   */
   closed_at: string | null;
   merged_into: string | null;
 }
@@ -38,7 +41,10 @@ export async function findPlaceId(sql: Queryable, id: string): Promise<string | 
 /** Stored fields of a place. The kind is internal, so the history does not show it. */
 export type StoredFields = CorrectedFields & Partial<Pick<CorrectedPlace, 'place_kind'>>;
 
-/** Changes the named fields of a place. Another category removes the kind, unless it is named too. */
+/**
+ * Changes the given fields of a place. The kind changes only with the category: without a given kind, it is
+ * removed.
+ */
 export async function updatePlace(
   sql: Queryable,
   id: string,
@@ -69,7 +75,10 @@ export async function reopenPlace(sql: Queryable, id: string): Promise<void> {
   `;
 }
 
-/** Makes the next import read the sources of a place again: they may have changed while a correction applied. */
+/**
+ * Makes the next import read the sources of a place again, because they may have changed while the correction
+ * applied.
+ */
 export async function expireSources(sql: Queryable, id: string): Promise<void> {
   await sql`update location_sources set content_hash = '' where location_id = ${id}`;
 }

@@ -14,7 +14,7 @@ import type { CorrectedPlace } from './places.queries.ts';
 
 const FIELDS = ['name', 'address', 'category', 'latitude', 'longitude'] as const;
 
-/** Kinds with new values for the place. */
+/** Returns whether suggestions of this kind have new values for the place. */
 const isEdit = (kind: CorrectionKind): boolean => kind === 'edit' || kind === 'moved';
 
 /** Returns the proposed fields that differ from the place. */
@@ -80,7 +80,10 @@ const positionOf = (proposed: CorrectedFields, place: CorrectedPlace) => ({
   longitude: proposed.longitude ?? place.longitude,
 });
 
-/** Returns whether two suggestions of one kind agree, up to some meters and letter case. */
+/**
+ * Returns whether two suggestions of one kind agree. Ignores letter case and distances up to
+ * SAME_POSITION_METERS.
+ */
 export function saysTheSame(a: CorrectionRow, b: CorrectionRow, place: CorrectedPlace): boolean {
   return (
     a.duplicate_of === b.duplicate_of &&

@@ -25,7 +25,7 @@ import { endSuspension, type SuspensionContext, suspendAccount } from './suspens
 const tags = ['moderation'];
 const security = [{ bearer: [] }];
 const params = Type.Object({ id: Uuid });
-/** Deciding about several reviews sends several calls. */
+/** The limit is high, because a decision about several reviews sends one call for each. */
 const DECISIONS = { max: 600, windowSeconds: 600 };
 const ANSWERS = { max: 60, windowSeconds: 600 };
 const done = { 204: Type.Null(), ...PROBLEM_RESPONSES };

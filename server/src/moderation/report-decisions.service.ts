@@ -23,7 +23,8 @@ export const toNotified = ({ id, location_id, location_name }: queries.DecidedRe
 });
 
 /**
- * Closes the open reports of a review and notifies the reporters, unless they last got the same notification.
+ * Closes the open reports of a review and returns their number. Notifies the reporters, unless their last
+ * notification already had this result.
  */
 export async function closeReports(
   { notifications }: DecisionContext,

@@ -140,7 +140,9 @@ export async function findReportsClosing(
   return row?.id;
 }
 
-/** Reopens the reports closed by a decision, identified by its time. Returns their number. */
+/**
+ * Reopens the reports that a decision closed: those with its time and administrator. Returns their number.
+ */
 export async function reopenClosedByDecision(
   sql: Queryable,
   reviewId: string,
@@ -154,7 +156,9 @@ export async function reopenClosedByDecision(
   return count;
 }
 
-/** Returns the last decision of some kinds about a review. */
+/**
+ * Returns the last decision about a review with one of these actions: its number, and the administrator's id.
+ */
 export async function findLastDecision(
   sql: Queryable,
   reviewId: string,
@@ -173,11 +177,11 @@ export async function setVerified(sql: Queryable, id: string, isVerified: boolea
 
 interface ClosedReport {
   reporter_id: string;
-  /** Whether this was the last notification to the reporter. */
+  /** Whether the reporter's last notification already had this result. */
   was_told: boolean;
 }
 
-/** Closes the open reports of a review with its result. */
+/** Closes and returns the open reports of a review. `isRemoved` is the result of the decision. */
 export async function closeReports(
   sql: Queryable,
   closing: { reviewId: string; adminId: string; isRemoved: boolean },

@@ -41,7 +41,10 @@ async function assertRemoved(sql: Queryable, id: string): Promise<void> {
   if (removed.cause === 'suspension') throw reviewsWithdrawn();
 }
 
-/** Returns a reason with the moderator's comment, as stored. */
+/**
+ * Returns the moderator's comment in the stored form.
+ * @throws {DomainError} validation_failed if the comment is too long, or is missing for the reason `other`
+ */
 function readReason({ reason, details }: { reason?: string | undefined; details?: string | undefined }) {
   const words = (details ?? '').trim().normalize('NFC');
   if (words.length > DETAILS_MAX) throw tooLong('details', DETAILS_MAX);
@@ -116,9 +119,9 @@ async function explainNothingToRestore(sql: Queryable, id: string): Promise<Doma
 }
 
 /**
- * Restores a removed review with id, dates, rank, verification, photos and reports. With `isUndo`, reopens
- * the reports that the removal closed.
- * @returns false if the review is not removed, or the removal is not the viewer's last decision
+ * Restores a removed review with its id, dates, verification, photos and reports. With `isUndo`, undoes the
+ * viewer's removal and also reopens the reports that it closed.
+ * @returns false if the review is not removed, or with `isUndo` if the last decision is not the viewer's
  * @throws {DomainError} not_permitted, own_content, not_found, location_deleted, author_deleted,
  * account_suspended
  */
@@ -170,8 +173,8 @@ const isOtherVersion = (seen: string | undefined, current: string): boolean =>
 
 /**
  * Verifies a review, or returns it to pending with a reason, and closes its reports. With `is_undo`, undoes
- * the viewer's last decision: reopens the reports it closed, and closes none.
- * @returns false if nothing changes, or the last decision is another administrator's
+ * the viewer's last decision: reopens the reports that it closed, and closes none.
+ * @returns false if nothing changes, or with `is_undo` if the last decision is not the viewer's
  * @throws {DomainError} not_permitted, own_content, not_found, review_removed, account_suspended,
  * review_changed, validation_failed
  */

@@ -14,7 +14,7 @@ export async function findSuspension(sql: Queryable, userId: string): Promise<Su
   return row;
 }
 
-/** Locks the suspension against changes until the transaction ends. */
+/** Locks the suspension against changes until the transaction ends, and returns it. */
 export async function holdSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
   const [row] = await sql<SuspensionRow[]>`
     select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for share
@@ -22,7 +22,10 @@ export async function holdSuspension(sql: Queryable, userId: string): Promise<Su
   return row;
 }
 
-/** Locks the suspension before profile and reviews, like its settlement. */
+/**
+ * Locks the suspension for a change and returns it. Call this before locking profile and reviews, in the
+ * order of the settlement.
+ */
 export async function lockSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
   const [row] = await sql<SuspensionRow[]>`
     select reason, withdraws_reviews, suspended_by from suspensions where user_id = ${userId} for update
@@ -67,13 +70,13 @@ async function lockPlaces(sql: Queryable, reviews: { location_id: string }[]): P
   return ids;
 }
 
-/** Locked reviews with their places. */
+/** The ids of locked reviews and of their places. */
 interface LockedReviews {
   ids: string[];
   locationIds: string[];
 }
 
-/** Locks some of the person's reviews, then their places and figures. */
+/** Locks at most `limit` of the person's reviews, then their places and the person's figures. */
 export async function lockSomeReviews(sql: Queryable, userId: string, limit: number): Promise<LockedReviews> {
   const rows = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews where user_id = ${userId} order by id limit ${limit} for update
@@ -83,7 +86,10 @@ export async function lockSomeReviews(sql: Queryable, userId: string, limit: num
   return { ids: rows.map(({ id }) => id), locationIds };
 }
 
-/** Locks some withdrawn reviews with existing places: first the places, then the reviews and figures. */
+/**
+ * Locks at most `limit` withdrawn reviews with existing places: first the places, then the reviews and
+ * figures.
+ */
 export async function lockSomeWithdrawn(
   sql: Queryable,
   userId: string,

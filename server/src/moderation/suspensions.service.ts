@@ -67,7 +67,10 @@ export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
   return jobs.work(SETTLEMENT, ({ userId }) => settleSuspension(sql, userId));
 }
 
-/** Withdraws reviews written while an ended session was still cached, and settles suspensions of failed jobs. */
+/**
+ * Settles suspensions again that missed reviews, written while an ended session was still cached, or with a
+ * failed job.
+ */
 export async function settleLateReviews(sql: Database): Promise<void> {
   for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {
     await settleSuspension(sql, userId);

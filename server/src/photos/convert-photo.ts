@@ -18,11 +18,11 @@ interface ConvertedFile {
   bytes: Buffer;
 }
 
-/** A converted photo without its metadata. Width and height in pixels, upright. */
+/** A converted photo without its metadata. Width and height are in pixels, of the upright picture. */
 export interface ConvertedPhoto {
   width: number;
   height: number;
-  /** Smallest first. */
+  /** Longest edges of the files in pixels, smallest first. */
   edges: number[];
   files: ConvertedFile[];
 }
@@ -31,7 +31,8 @@ const LARGEST_EDGE = PHOTO_EDGES.at(-1) as number;
 const PAPER = '#ffffff';
 const QUALITY: Record<PhotoFormat, number> = { jpeg: 80, webp: 78 };
 
-// The library reads dozens of formats. Allow only the formats of docs/product.md#photos for files of strangers.
+// The library reads dozens of formats. Allow only the formats of docs/product.md#photos, because strangers
+// upload the files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -43,7 +44,7 @@ sharp.unblock({
 });
 // Several photos are converted in parallel. More threads per photo would share the same cores.
 sharp.concurrency(1);
-// No photo is converted twice, so a cache is useless.
+// A cache would be useless, because no photo is converted twice.
 sharp.cache(false);
 
 const unreadable = (cause: unknown) =>
@@ -82,7 +83,7 @@ function toPhotoError(error: unknown): DomainError {
   return unreadable(error);
 }
 
-/** Decodes a photo once, at the largest stored size, from which all smaller sizes are made. */
+/** Decodes a photo to raw pixels at the largest stored size. All smaller sizes are made from these pixels. */
 async function decode(bytes: Buffer) {
   const picture = sharp(bytes, {
     limitInputPixels: PHOTO_MAX_MEGAPIXELS * 1_000_000,
@@ -103,7 +104,8 @@ async function decode(bytes: Buffer) {
 }
 
 /**
- * Returns the picture of a file: upright, sRGB, at most 1,920 pixels long. Detects the type by content.
+ * Returns the raw pixels of a picture file: upright, sRGB, with a longest edge of at most 1,920 pixels.
+ * Detects the type by content.
  * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex
  */
 export async function decodePhoto(bytes: Buffer) {
@@ -114,8 +116,8 @@ export async function decodePhoto(bytes: Buffer) {
 }
 
 /**
- * Converts a photo to its sizes (docs/product.md#photos): detected by content, oriented, sRGB, without
- * metadata. Encodes all files again, so that no hidden data survives.
+ * Converts a photo to its sizes (docs/product.md#photos): upright, sRGB, without metadata. Detects the type
+ * by content. Encodes all files again, so that no hidden data survives.
  * @throws {DomainError} unsupported_media_type, photo_unreadable, photo_too_many_pixels, photo_too_complex
  */
 export async function convertPhoto(bytes: Buffer): Promise<ConvertedPhoto> {

@@ -2,7 +2,10 @@ import type { Queryable } from '@wayable/platform/db/database';
 import { LOCATION_PHOTOS_MAX, type PhotoGroup } from '@wayable/protocol/photos';
 import type { PhotoFacts } from './photo-address.ts';
 
-/** Selects the visible photos of a place with the order of their reviews, newest first. */
+/**
+ * Selects the visible photos of a place, with the date and id of their review. Photos of the newest reviews
+ * come first.
+ */
 const photosOfLocation = (sql: Queryable, locationId: string) => sql`
   select photo.id, photo.alt_text, photo.topic, photo.width, photo.height, photo.edges,
     review.created_at as reviewed_at, review.id as review_id, photo.created_at as uploaded_at
@@ -29,7 +32,10 @@ export async function findFirstPhotos(
   return new Map(rows.map(({ location_id, ...photo }) => [location_id, photo]));
 }
 
-/** Counts the photos of a place by topic. Returns undefined for an unknown place. */
+/**
+ * Counts the photos of a place by topic, up to LOCATION_PHOTOS_MAX photos. Returns undefined for an unknown
+ * place.
+ */
 export async function countPhotosOfLocation(
   sql: Queryable,
   locationId: string,
@@ -42,7 +48,7 @@ export async function countPhotosOfLocation(
   return rows.length > 0 ? new Map(rows.map(({ topic, count }) => [topic, count])) : undefined;
 }
 
-/** Returns a page of a place's photos. */
+/** Returns a page of a place's photos. Without `topic`, the page has the photos of all topics. */
 export async function findPhotosOfLocation(
   sql: Queryable,
   query: { locationId: string; topic: PhotoGroup | undefined; limit: number; offset: number },

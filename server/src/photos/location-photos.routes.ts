@@ -12,7 +12,7 @@ import { countPhotosOfLocation, findPhotosOfLocation } from './location-photos.q
 import { toPhoto } from './photo-address.ts';
 
 /**
- * Returns a page of a place's photos, newest reviews first.
+ * Returns a page of a place's photos, those of the newest reviews first, with the number of photos by topic.
  * @throws {DomainError} not_found
  */
 async function listPhotosOfLocation(

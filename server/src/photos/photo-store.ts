@@ -82,7 +82,10 @@ export class PhotoStore {
     }
   }
 
-  /** Cancels the removal, in the transaction of the photo's row. Returns false if the removal has started. */
+  /**
+   * Cancels the removal that `write` scheduled, in the transaction that inserts the photo's row. Returns
+   * false if the removal has started.
+   */
   keep(sql: Queryable, photoId: string): Promise<boolean> {
     return this.#removals.takeBack(sql, photoId);
   }

@@ -13,9 +13,7 @@ export interface PhotoRow {
 
 const columns = (sql: Queryable) => sql`id, path, alt_text, topic, width, height, edges`;
 
-/**
- * Returns a photo, and whether a moderator removed its review. Undefined if the author deleted the review.
- */
+/** Returns a photo, and whether its review is removed. Returns undefined if the author deleted the review. */
 export async function findPhoto(
   sql: Queryable,
   id: string,
@@ -29,7 +27,10 @@ export async function findPhoto(
   return row;
 }
 
-/** Returns the photo of an upload path, and whether others may use the path, which names the author. */
+/**
+ * Returns the photo of an upload path, which names the author. `is_withheld` means that others must not use
+ * the path.
+ */
 export async function findPhotoByPath(
   sql: Queryable,
   path: string,
@@ -115,13 +116,13 @@ interface PhotoOfReview {
   alt_text: string | null;
   topic: PhotoTopic | null;
   review_id: string | null;
-  /** The review that showed the photo before a moderator removed the review. */
+  /** The id of the review that showed the photo before the review was removed or deleted. */
   removed_review_id: string | null;
 }
 
 /**
- * Locks a person's photo. Locks its review first, like all code that changes both. If the review is being
- * removed or restored, finds it afterwards in its new state.
+ * Locks a person's photo. Locks its review first, like all code that changes both. If another transaction
+ * removes or restores the review meanwhile, the second lock finds it in its new state.
  */
 export async function lockPhotoOfReview(
   sql: Queryable,
@@ -138,7 +139,7 @@ export async function lockPhotoOfReview(
   return row;
 }
 
-/** Returns the review of a photo to pending, because its content differs from the verified content. */
+/** Sets the review of a photo back to pending, because its content differs from the verified content. */
 export async function changeReviewOfPhoto(sql: Queryable, { review_id }: PhotoOfReview): Promise<void> {
   await sql`update reviews set is_verified = false, updated_at = now() where id = ${review_id}`;
 }
@@ -154,7 +155,7 @@ export async function updatePhoto(
   return row;
 }
 
-/** Deletes an unused photo and returns whether it existed. */
+/** Deletes the photo of an upload path if no review uses it. Returns whether it was deleted. */
 export async function deleteUnusedPhoto(sql: Queryable, path: string): Promise<boolean> {
   const rows = await sql`
     delete from photos
@@ -176,7 +177,7 @@ export async function assignPhotos(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all other photos of a review and returns the ids of the remaining ones. */
+/** Deletes the photos of a review that are not in `photoIds`, and returns the ids of the remaining ones. */
 export async function keepPhotos(
   sql: Queryable,
   { reviewId, photoIds }: { reviewId: string; photoIds: string[] },

@@ -42,16 +42,19 @@ const security = [{ bearer: [] }];
 const UUID_LENGTH = 36;
 const UPLOADS = { max: 120, windowSeconds: 60 };
 const WRITES = { max: 300, windowSeconds: 60 };
-/** Each upload is held in memory: the general limit of requests would allow gigabytes. */
+/**
+ * Maximum number of running uploads. Each is held in memory, so the general limit of requests would allow
+ * gigabytes.
+ */
 const UPLOADS_UNDER_WAY = 40;
-/** An hour (docs/product.md#photos): the maximum time that shared caches keep a removed photo. */
+/** Shared caches keep a removed photo for at most an hour (docs/product.md#photos). */
 const CACHING = 'public, max-age=3600';
-/** A photo opened directly in a browser cannot run anything. */
+/** The policy keeps a photo that is opened directly in a browser from running anything. */
 const FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
  * Registers the routes of review photos: upload, files, text alternative, removal (docs/product.md#photos).
- * @returns the number of running uploads
+ * @returns the slots of running uploads
  */
 export async function registerPhotoRoutes(
   app: TypedApp,

@@ -29,7 +29,7 @@ import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 const BUCKET = 'review-photos';
-/** Uploads per person and day: 20 full reviews, which limits the work of conversion. */
+/** Uploads per person and day: the photos of 20 full reviews. The limit bounds the work of conversion. */
 const UPLOADS_PER_DAY = { max: 100, windowSeconds: DAY_SECONDS };
 const KIBIBYTES_PER_DAY = { max: 300 * 1_024, windowSeconds: DAY_SECONDS };
 
@@ -87,7 +87,7 @@ async function countUpload(
 
 const isCounted = (folder: string): boolean => folder !== TEMPORARY_FOLDER;
 
-/** Checks limits before any work. The insert checks them again. */
+/** Refuses a used path or a full folder before any work. `keepPhoto` checks both again. */
 async function assertRoom(sql: Database, { userId, folder, path }: Target): Promise<void> {
   if (await queries.findPhotoByPath(sql, path)) throw photoExists();
   if (isCounted(folder) && (await queries.countPhotosInFolder(sql, userId, folder)) >= MAX_PHOTOS)
@@ -214,8 +214,9 @@ export async function getPhotoFile(
 }
 
 /**
- * Resolves an upload path, which clients of the storage protocol compute themselves. The path names the
- * author, so it returns nothing once an anonymous review shows the photo (docs/product.md#privacy).
+ * Returns the URL of the photo with an upload path, which clients of the storage protocol compute themselves.
+ * The path names the author, so the photo is not found once an anonymous review shows it
+ * (docs/product.md#privacy).
  * @throws {DomainError} not_found
  */
 export async function locatePhoto(sql: Database, params: PhotoParams): Promise<string> {
@@ -225,8 +226,8 @@ export async function locatePhoto(sql: Database, params: PhotoParams): Promise<s
 }
 
 /**
- * Changes the text alternative or the topic of a photo. Its review returns to pending. Changes nothing for a
- * removed review, so that moderators restore what they saw.
+ * Changes the text alternative or the topic of a photo. A new text alternative returns the photo's review to
+ * pending. Refuses to change a photo of a removed review, so that moderators restore what they saw.
  * @throws {DomainError} not_found for another person's photo; review_removed
  */
 export async function changePhoto(

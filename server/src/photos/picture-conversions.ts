@@ -11,7 +11,7 @@ import type { ConversionRequest, ConversionResult } from './picture-worker.ts';
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 const MAX_WAITING = 16;
-/** Two reviews with all their photos. */
+/** The photos of two full reviews. */
 const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
 /** Waiting and conversion together stay far below the connection timeout of 120 s. */
 const MAX_WAIT_MS = 25_000;

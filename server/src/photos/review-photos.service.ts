@@ -5,7 +5,8 @@ import { type PhotoReference, photoNotYours, toPhoto } from './photo-address.ts'
 import * as queries from './photos.queries.ts';
 
 /**
- * Resolves photo references to ids in the same order. Returns undefined if a photo is not the person's own.
+ * Returns the ids of photo references, in the same order. The id is undefined if the photo is not the
+ * person's own.
  * @throws {DomainError} validation_failed for a duplicate
  */
 export async function resolveOwnPhotos(
@@ -84,8 +85,8 @@ export async function assignPhotos(
 }
 
 /**
- * Replaces the photos of a review, in the transaction that changes it, and deletes the others.
- * @throws {DomainError} photo_not_yours if another review uses one
+ * Sets the photos of a review, in the transaction that changes the review. Deletes its other photos.
+ * @throws {DomainError} photo_not_yours if one is missing, used by another review or another person's
  */
 export async function replacePhotos(
   sql: Queryable,

@@ -35,7 +35,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
     return { ids: await reviews.findCandidates(sql, filter, page), count };
   }
   const count = await countPlain(sql, filter);
-  // A filter may match few of a name's reviews. With few matches, sorting is cheaper.
+  // Reading names in order may find few matches per name. With few matches in total, sorting is cheaper.
   const isSorted = byName && count <= reviews.SORTED_MAX;
   if (byName && !isSorted) assertReachable(page);
   const ids = isSorted
@@ -44,7 +44,7 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
   return { ids, count };
 }
 
-/** Hides the reports of the administrator's own review. */
+/** Converts reviews for an administrator. Hides the reports of the administrator's own reviews. */
 const showTo = (viewer: Viewer, rows: readonly reviews.ModeratedReviewRow[], photos: Map<string, Photo[]>) =>
   rows.map((row) => {
     const permissions = permissionsOnModeratedReview(viewer, row.user_id);
@@ -102,8 +102,8 @@ export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsers
 }
 
 /**
- * Returns a page of the log, newest first. Counts up to the next thousand, so that paging can reach the first
- * entry.
+ * Returns a page of the log, newest first. Counts only up to the next thousand after the page, so that paging
+ * can reach the first entry.
  * @throws {DomainError} not_permitted
  */
 export async function listLog(sql: Database, viewer: Viewer, query: LogQuery) {

@@ -27,7 +27,7 @@ export interface ReviewListPage {
 
 const NEWEST_FIRST = { sortBy: 'created_at', sortOrder: 'desc' } as const;
 
-/** Joins columns for `order by`. */
+/** Returns the list of an `order by`, with all columns in the same direction. */
 export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): Fragment => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   return columns
@@ -79,7 +79,9 @@ export const altTextHas = (sql: Queryable, searchQuery: string): Fragment =>
 const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
 
-/** Selects the reviews of a filter to sort: the newest, or the oldest in ascending order. */
+/**
+ * Selects the newest reviews that match the filter, to sort them; the oldest for an ascending order by date.
+ */
 const candidates = (
   sql: Queryable,
   filter: FilterWithoutWords,
@@ -90,7 +92,7 @@ const candidates = (
   limit ${filter.reported || filter.attention ? COUNTED_MAX : SORTED_MAX}
 `;
 
-/** Counts the reviews of a filter, at most as many as `candidates` selects. */
+/** Counts the reviews that match the filter, at most as many as `candidates` selects. */
 export async function countCandidates(sql: Queryable, filter: FilterWithoutWords): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
     select count(*)::int as amount from (${candidates(sql, filter)}) as counted
@@ -120,7 +122,10 @@ export async function findCandidates(
   return rows.map(({ id }) => id);
 }
 
-/** Merges both halves of an index as if it covered all reviews. */
+/**
+ * Selects the ids of a page of all reviews. The index has verified and pending reviews apart, so merges both
+ * halves.
+ */
 function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   const order = inOrder(sql, orderOf(sql, page.sortBy), page.sortOrder);
   const half = (isVerified: boolean) => sql`(
@@ -133,7 +138,10 @@ function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   `;
 }
 
-/** Reads names in order, and the reviews of each name. Sorts only the reviews of a name. */
+/**
+ * Selects the ids of a page in an order by name. Reads names in order, and sorts only the reviews of each
+ * name.
+ */
 function walkedNames(
   sql: Queryable,
   verificationFilter: VerificationFilter,
@@ -222,7 +230,7 @@ export async function findModeratedReviews(sql: Queryable, ids: string[]): Promi
   `;
 }
 
-/** Selects the newest removed reviews that match the filter, up to a maximum. */
+/** Selects the newest reviews removed by moderators that match the filter, up to COUNTED_MAX. */
 const removedMatching = (sql: Queryable, { searchQuery, verificationFilter }: ReviewListFilter) => sql`
   select * from removed_reviews as review where cause = 'moderation'
   ${verificationFilter === 'all' ? sql`` : sql`and is_verified = ${verificationFilter === 'verified'}`}
@@ -243,7 +251,7 @@ export async function countRemoved(sql: Queryable, filter: ReviewListFilter): Pr
   return row?.amount ?? 0;
 }
 
-/** Returns removed reviews, last removed first. */
+/** Returns a page of the reviews removed by moderators, last removed first. */
 export async function findRemoved(
   sql: Queryable,
   filter: ReviewListFilter,

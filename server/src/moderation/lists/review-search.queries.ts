@@ -10,7 +10,7 @@ import {
   type ReviewListPage,
 } from './review-list.queries.ts';
 
-/** Maximum number of places and people with matching names to search. */
+/** Maximum number of matching photos, places and people to search, each. */
 const NAMED_MAX = 100;
 /**
  * Selects the newest matches: words in comments, in a photo's text alternative, in a place's name or address,
@@ -19,14 +19,15 @@ const NAMED_MAX = 100;
  */
 function matching(sql: Queryable, filter: ReviewListFilter): Fragment {
   const { searchQuery, verificationFilter } = filter;
-  // Uses only columns of the index of a person's or place's reviews: skipping a thousand costs as much as
-  // reading a hundred.
+  // Select only columns of the index of a person's or place's reviews: skipping a thousand index entries
+  // costs as much as reading a hundred rows.
   const newest = (source: Fragment) => sql`(
     select review.id, review.created_at from ${source} and ${meets(sql, filter)}
     order by review.created_at desc, review.id desc limit ${MATCHES_MAX}
   )`;
   const commented = sql`review.comments <> '' and review.comments_search like search_pattern(${searchQuery})`;
-  // Each half has an index in list order, fast for common words, and an index of words, fast for rare ones.
+  // Verified and pending reviews each have an index in list order, fast for common words, and an index of
+  // words, fast for rare ones.
   const halves = verificationFilter === 'all' ? [true, false] : [verificationFilter === 'verified'];
   const comments = halves
     .map((isVerified) =>
