@@ -42,7 +42,7 @@ export async function findSingleRows(sql: Queryable, userId: string): Promise<Ro
   return row;
 }
 
-/** Returns all rows of a person. */
+/** Returns all rows of a table about a person. */
 export async function findRows(sql: Queryable, table: ExportedTable, userId: string): Promise<Row[]> {
   const rows = await sql<{ row: Row }[]>`
     select ${rowOf(sql, table)} as row from ${sql(table.table)} as kept
@@ -51,13 +51,16 @@ export async function findRows(sql: Queryable, table: ExportedTable, userId: str
   return rows.map(({ row }) => row);
 }
 
-/** The last position of a page. Microseconds remain text, because a Date would truncate them. */
+/**
+ * The position of a row in the order of the pages. The time is text, because a Date would truncate its
+ * microseconds.
+ */
 export interface Position {
   at: string;
   id: string;
 }
 
-/** Returns a page of a person's rows after a position, and its last position. */
+/** Returns a page of a person's rows after a position, each row with its own position. */
 export async function findPage(
   sql: Queryable,
   table: ExportedTable,

@@ -42,7 +42,7 @@ export interface AccountProof {
   email: string | null;
 }
 
-/** Returns the data to verify a deletion. */
+/** Returns the data to verify a deletion; undefined if the session has ended. */
 export async function findProof(
   sql: Queryable,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -89,7 +89,7 @@ export async function deleteSomeReviews(sql: Queryable, userId: string, limit: n
  * Locks everything that deleting the person's last data changes, in the order of the other writers to avoid
  * deadlocks: suspensions, reviews (including reported ones), answers, places, removed reviews, account,
  * profile, regions.
- * @returns the places
+ * @returns the ids of the places, which may repeat
  */
 export async function lockReviewed(sql: Queryable, userId: string): Promise<string[]> {
   await sql`

@@ -104,7 +104,7 @@ export async function deleteConfirmationsOf(sql: Queryable, userId: string): Pro
   return deleteLocked(sql, confirmations);
 }
 
-/** Returns the newest notes of a place's confirmations, at most `limit`. */
+/** Returns the newest notes about changes of a place, at most `limit`. */
 export async function findConfirmationNotes(
   sql: Queryable,
   locationId: string,
@@ -118,8 +118,8 @@ export async function findConfirmationNotes(
 }
 
 /**
- * Deletes some old confirmations, in a transaction. If an author had confirmed the review's answers, keeps
- * that date on the review. Locks reviews first, like all writers.
+ * Deletes at most `limit` old confirmations, in a transaction. If the author of a review had confirmed the
+ * place, keeps the date of that confirmation on the review. Locks reviews first, like all writers.
  * @returns the id of each confirmation's place
  */
 export async function deleteConfirmationsBefore(

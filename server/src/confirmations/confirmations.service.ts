@@ -22,7 +22,7 @@ import * as queries from './confirmations.queries.ts';
 const NOTES_SHOWN = 50;
 const FORGOTTEN_AT_ONCE = 1_000;
 
-/** Confirmations per account: as many as reviews, because they take less time. */
+/** Limits of confirmations per account, equal to the limits of reviews. */
 export const toConfirmationLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {
@@ -59,8 +59,8 @@ export async function getConfirmation(
 }
 
 /**
- * Confirms or denies that a location is as described, once in 90 days; before that, changes the confirmation
- * (docs/product.md#confirmations).
+ * Confirms or denies that a location is as described (docs/product.md#confirmations). A new answer replaces
+ * the viewer's old one. An equal answer within 90 days keeps the date.
  * @throws {DomainError} not_found, validation_failed for a note without a change, rate_limited,
  * not_authenticated
  */

@@ -2,7 +2,10 @@ import type { Queryable } from '@wayable/platform/db/database';
 import type { Follow } from '@wayable/protocol/saved';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 
-/** Returns the person's follow and save of a place or its merge target; undefined for an unknown place. */
+/**
+ * Returns whether the person follows a place or its merge target, and whether the person saved it. Returns
+ * undefined for an unknown place.
+ */
 export async function findFollow(
   sql: Queryable,
   userId: string,

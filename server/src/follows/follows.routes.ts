@@ -14,7 +14,10 @@ const security = [{ bearer: [] }];
 const Params = Type.Object({ id: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** Registers following a place: followers are notified when its answers change. Only the follower sees it. */
+/**
+ * Registers the routes to follow a place. Followers are notified when its answers change. Only the person
+ * sees what they follow.
+ */
 export function registerFollowRoutes(
   app: TypedApp,
   { sql }: { sql: Database },

@@ -50,7 +50,10 @@ export async function tellClosed(sql: Queryable, locationIds: readonly string[])
   }
 }
 
-/** Notifies followers, except the author, of changed answers, in the transaction that changed them. */
+/**
+ * Notifies the followers of places about changed answers, except `author`, who made the change. Runs in the
+ * transaction of the change.
+ */
 export async function tellFollowers(
   sql: Queryable,
   changes: ReadonlyMap<string, readonly ChangedAnswer[]>,

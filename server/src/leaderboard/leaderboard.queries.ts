@@ -14,7 +14,7 @@ export interface RankedRow {
   shows_badges: boolean;
 }
 
-/** Returns the key of a region by name, ignoring case and accents. */
+/** Returns the key of a region by name, ignoring case and white space; undefined for an unknown region. */
 export async function findRegion(sql: Queryable, name: string): Promise<string | undefined> {
   const [row] = await sql<{ key: string }[]>`select key from regions where key = normalized(${name})`;
   return row?.key;

@@ -16,7 +16,7 @@ import {
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
 
-/** Returns the gain of a figure in the period: reviews or points. */
+/** Returns the gain of a figure in the period. `amount` is the person's gain in reviews or points. */
 const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
   sortBy === 'badges_earned' ? row.badges_earned - countBadges(row.total_reviews - amount) : amount;
 
@@ -75,7 +75,7 @@ async function findOwnStanding(
 
 /**
  * Returns the leaders by one figure, for a period and a region (docs/product.md#leaderboard). Leaves out
- * hidden people, hidden figures and unknown regions.
+ * hidden people and hidden figures. An unknown region has no people.
  */
 export async function getLeaderboard(
   sql: Database,

@@ -13,7 +13,10 @@ export interface Ranking {
 /** The figures that decide a rank. */
 type Figures = { id: string } & Record<LeaderboardSort, number>;
 
-/** Returns whether a person has and shows a figure, on `visible_authors`, where the rankings have indexes. */
+/**
+ * Returns the condition that a person has and shows a figure, on `visible_authors`, where the rankings have
+ * indexes.
+ */
 function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {
   const isAboveZero = sql`${sql(sortBy)} > 0`;
   if (sortBy === 'total_reviews') return sql`shows_review_count and ${isAboveZero}`;
@@ -32,7 +35,7 @@ export function orderOf(sql: Queryable, sortBy: LeaderboardSort) {
   return sortBy === 'reputation_score' ? byReputation : sql`${sql(sortBy)} desc, ${byReputation}`;
 }
 
-/** Returns whether a person ranks before `own`. */
+/** Returns the condition that a person ranks before `own`. */
 export function isAhead(sql: Queryable, sortBy: LeaderboardSort, own: Figures) {
   return sortBy === 'reputation_score'
     ? sql`(reputation_score, id) > (${own.reputation_score}::integer, ${own.id}::uuid)`
@@ -40,17 +43,17 @@ export function isAhead(sql: Queryable, sortBy: LeaderboardSort, own: Figures) {
         > (${own[sortBy]}::integer, ${own.reputation_score}::integer, ${own.id}::uuid)`;
 }
 
-/** Returns whether a person's last contribution is within the period. */
+/** Returns the condition that a person's last contribution is within the period. */
 export const inPeriod = (sql: Queryable, { days }: Ranking) =>
   days === undefined ? sql`true` : sql`updated_at >= now() - make_interval(days => ${days})`;
 
-/** Returns whether a person has a review in the region. */
+/** Returns the condition that a person has a review in the region. */
 export const inRegion = (sql: Queryable, { region }: Ranking) =>
   region === undefined
     ? sql`true`
     : sql`exists (select from region_members where region_key = ${region} and user_id = id)`;
 
-/** Returns whether a person is in a ranking. */
+/** Returns the condition that a person is in a ranking. */
 export const isRanked = (sql: Queryable, ranking: Ranking) => sql`
   is_public and ${hasFigure(sql, ranking.sortBy)} and ${isOfNamed(ranking) ? sql`is_named` : sql`true`}
   and ${inPeriod(sql, ranking)} and ${inRegion(sql, ranking)}`;

@@ -7,7 +7,7 @@ import type { NotificationKind, NotifiedDecision, ToldOf } from '@wayable/protoc
 import type { MailSetting } from './notification-mails.queries.ts';
 import type { StoredPlace } from './notifications.queries.ts';
 
-/** The setting of each kind of mail (docs/product.md#notifications). */
+/** The setting for mails about each kind of notification (docs/product.md#notifications). */
 export const MAIL_SETTINGS: Record<NotificationKind, MailSetting> = {
   review_verified: 'review_notifications',
   review_returned: 'review_notifications',
@@ -95,8 +95,8 @@ function tell(locale: Locale, told: MailedNotification): Told {
 }
 
 /**
- * Returns the content of a mail about one or several notifications. `unsubscribeUrl` ends mails of their
- * kind, or with `endsAll` of every kind.
+ * Returns the content of a mail about one or several notifications. `unsubscribeUrl` turns off the mails of
+ * their setting, or all mails if `endsAll`.
  */
 export function notificationMailContent(
   locale: Locale,

@@ -15,7 +15,8 @@ export async function lockDueMails(sql: Queryable): Promise<boolean> {
 }
 
 /**
- * Assigns all pending notifications of at most `limit` due people to one mail each.
+ * Creates a mail for each of at most `limit` people with due notifications. Assigns all pending notifications
+ * of the person to it.
  * @returns the ids of the mails
  */
 export async function claimDueMails(sql: Queryable, limit: number): Promise<string[]> {
@@ -44,7 +45,10 @@ interface DueMail {
   notifications: (ToldOf & { id: string; place: StoredPlace | null })[];
 }
 
-/** Returns undefined if nothing is left to send, or the person has no confirmed email. */
+/**
+ * Returns the content and recipient of a mail. Returns undefined if nothing is left to send, or the person
+ * has no confirmed email.
+ */
 export async function findDueMail(sql: Queryable, mailId: string): Promise<DueMail | undefined> {
   const [row] = await sql<DueMail[]>`
     select account.id as "userId", account.email, account.user_metadata as metadata,
@@ -68,7 +72,7 @@ export async function stampMailed(sql: Queryable, ids: string[]): Promise<void> 
   await sql`update notifications set mailed_at = now() where id = any(${ids}::uuid[])`;
 }
 
-/** Returns the token that ends a person's mails of a setting, or all. The token stays the same. */
+/** Returns the token that ends a person's mails of a setting, or all mails. Creates it on the first call. */
 export async function ensureUnsubscribeToken(
   sql: Queryable,
   userId: string,

@@ -19,9 +19,10 @@ const PEOPLE_AT_ONCE = 200;
 /**
  * Sends notification mails by the users' settings. Combines the notifications of some minutes into one mail.
  *
- * The row of a notification marks its mail as due, so a crash loses neither of them. Due rows get the id of
- * their mail in the transaction that adds the mail's job. The job sends the mail and then sets `mailed_at`; a
- * repeated job sends nothing. A crash between both can send a mail twice, with the same Message-ID.
+ * The row of a notification marks its mail as due, so a crash loses no mail. Due rows get the id of their
+ * mail in the transaction that adds the mail's job. The job sends the mail and then sets `mailed_at`; a
+ * repeated job sends nothing. A crash between these two steps can send a mail twice, with the same
+ * Message-ID.
  */
 export class NotificationMails {
   readonly #sql: Database;
@@ -65,7 +66,7 @@ export class NotificationMails {
     this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
   }
 
-  /** Waits for the current round. */
+  /** Stops looking for due mails, and waits for the current round. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#look;
@@ -101,7 +102,7 @@ export class NotificationMails {
     await this.#sender.send({
       ...composeMail(due.email, content),
       messageId: `<${mailId}@${new URL(this.#publicUrl).hostname}>`,
-      // RFC 2369 and RFC 8058.
+      // Mail programs can unsubscribe with one click (RFC 2369 and RFC 8058).
       headers: {
         'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -42,7 +42,10 @@ export async function replacePlaceNotifications(
 /** A place without `has_name`, which the database does not know. */
 export type StoredPlace = Omit<NonNullable<Notification['place']>, 'has_name'>;
 
-/** Selects the current place of a notification as JSON: that of its review, or else its merge target. */
+/**
+ * Selects the current name and kind of a notification's place as JSON. It is the place of the review, or else
+ * the stored place or its merge target.
+ */
 export const placeNow = (sql: Queryable) => sql`(
   select json_build_object('name', location.name, 'kind', location.place_kind) from locations as location
   where location.id = coalesce(
@@ -50,10 +53,10 @@ export const placeNow = (sql: Queryable) => sql`(
     merged_location((details ->> 'location_id')::uuid))
 )`;
 
-/** A stored notification. */
+/** A notification as `findNotifications` reads it. */
 export type NotificationRow = Omit<Notification, 'place'> & ToldOf & { place: StoredPlace | null };
 
-/** Returns a person's notifications, newest first. */
+/** Returns a page of a person's notifications, newest first. */
 export async function findNotifications(
   sql: Queryable,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
@@ -93,12 +96,17 @@ export async function markRead(sql: Queryable, userId: string, ids: string[] | u
   `;
 }
 
-/** Deletes old notifications. Keeps those about badges (at most six) to announce no regained badge again. */
+/**
+ * Deletes old notifications. Keeps those about badges (at most six per person), so that a regained badge is
+ * not announced again.
+ */
 export async function deleteNotificationsBefore(sql: Queryable, before: Date): Promise<void> {
   await sql`delete from notifications where created_at < ${before} and kind <> 'badge_earned'`;
 }
 
-/** Deletes the oldest notifications of people who have more than `kept`. */
+/**
+ * Deletes the oldest notifications of people who have more than `kept`, except notifications about badges.
+ */
 export async function deleteNotificationsBeyond(sql: Queryable, kept: number): Promise<void> {
   await sql`
     delete from notifications as notification

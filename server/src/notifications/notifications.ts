@@ -69,7 +69,10 @@ export async function listNotifications(
   return { ...toPagedResult(rows.map(toShown), total, page, limit), unread };
 }
 
-/** Returns the unread number and the newest time for the bell. Every visible page polls every few seconds. */
+/**
+ * Returns the number and the newest time of unread notifications. It must be fast, because every visible page
+ * polls it every few seconds.
+ */
 export const findUnread = (sql: Database, { userId }: Viewer): Promise<UnreadNotifications> =>
   queries.findUnread(sql, userId);
 

@@ -43,9 +43,9 @@ const renderUnknown = (locale: Locale): string =>
   );
 
 /**
- * Registers unsubscribing without a sign-in: the page behind the link of each mail, and the form of its
- * button and of mail programs (RFC 8058). Opening the link changes nothing, because mail programs check
- * links.
+ * Registers the pages to unsubscribe without a sign-in: the page behind the link of each mail, and the form
+ * that its button and mail programs send (RFC 8058). Opening the link changes nothing, because mail programs
+ * check links.
  */
 export function registerUnsubscribePage(app: FastifyInstance, sql: Database): void {
   const find = async (query: unknown) => {

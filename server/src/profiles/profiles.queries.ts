@@ -31,7 +31,7 @@ export async function updateFullName(sql: Queryable, userId: string, fullName: s
 }
 
 /**
- * Sets the month-end figures of up to `most` people at the end of their month.
+ * Sets the month-end figures of at most `most` people with figures of an earlier month.
  * @returns the number of people
  */
 export async function setMonthEndFigures(sql: Queryable, most: number): Promise<number> {

@@ -25,7 +25,10 @@ import * as queries from './profiles.queries.ts';
 
 const userNotFound = () => new DomainError('not_found', 'User not found');
 
-/** Returns the profile, or not_found if the person is hidden from this viewer. */
+/**
+ * Returns a person if the viewer may see them.
+ * @throws {DomainError} not_found if the person is unknown or hidden from the viewer
+ */
 async function findVisible(sql: Queryable, viewer: Viewer | undefined, userId: string) {
   const person = await findVisibleAuthor(sql, userId);
   if (!person || !seesPerson(viewer, person)) throw userNotFound();
@@ -49,8 +52,8 @@ function toShownProfile({ is_named, shows_review_count, shows_badges, ...person 
 }
 
 /**
- * Returns the visible part of a profile (docs/product.md#privacy). Shows only the person and administrators
- * whether the person is an administrator, and shows the person what is missing for the role.
+ * Returns the visible part of a profile (docs/product.md#privacy). Only the person and administrators see
+ * whether the person is an administrator. The person also sees that the role still needs a second factor.
  * @throws {DomainError} not_found
  */
 export async function getProfile(
@@ -74,7 +77,7 @@ export async function getProfile(
 }
 
 /**
- * Returns a person's newest reviews for readers who may know the author; none of an anonymous author.
+ * Returns a person's newest reviews, or none if the viewer may not know the author.
  * @throws {DomainError} not_found
  */
 export async function listProfileReviews(

@@ -22,7 +22,7 @@ export async function upsertReport(
   return { report: written, isNew };
 }
 
-/** Returns the person's newest reports among a location's reviews, at most `limit`. */
+/** Returns the person's newest reports of a location's reviews, at most `limit`. */
 export async function findOwnReports(
   sql: Queryable,
   query: { reporterId: string; locationId: string; limit: number },
@@ -75,7 +75,7 @@ export async function countOpenReports(sql: Queryable, viewerId: string): Promis
   return row?.amount ?? 0;
 }
 
-/** Locks a review until the transaction ends. Returns its author and the number of open reports. */
+/** Locks a review until the transaction ends. Returns its author's id and its number of open reports. */
 export async function lockReportedReview(
   sql: Queryable,
   reviewId: string,
@@ -93,7 +93,7 @@ interface LockedReport {
   location_id: string;
   location_name: string;
   is_resolved: boolean;
-  /** Whether the reporter was last notified that the review stays. */
+  /** Whether the reporter's last notification already said that the review stays. */
   was_told: boolean;
 }
 

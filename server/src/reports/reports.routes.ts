@@ -22,7 +22,7 @@ const security = [{ bearer: [] }];
 const IdParams = Type.Object({ id: Uuid });
 const WRITES = { max: 120, windowSeconds: 600 };
 
-/** Registers the routes of reports: by readers, for administrators. */
+/** Registers the routes to report reviews, and to list and resolve reports as an administrator. */
 export function registerReportRoutes(
   app: TypedApp,
   { sql, notifications }: { sql: Database; notifications: Notifications },

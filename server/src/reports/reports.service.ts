@@ -33,7 +33,10 @@ interface ReportContext {
   notifications: Notifications;
 }
 
-/** Reports that the review was deleted in the meantime. */
+/**
+ * Converts the error for a review that was deleted in the meantime.
+ * @throws {DomainError} not_found
+ */
 function refuseDeletedReview(error: unknown): never {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'review_reports_review_id_fkey') {
@@ -83,14 +86,14 @@ export async function reportReview(
     .catch(refuseDeletedAccount('review_reports_reporter_id_fkey'));
 }
 
-/** Returns the viewer's reports among the reviews of a location. */
+/** Returns the viewer's reports of a location's reviews. */
 export async function listOwnReports(sql: Database, { userId }: Viewer, locationId: string) {
   const query = { reporterId: userId, locationId, limit: OWN_REPORTS_MAX };
   return { data: await queries.findOwnReports(sql, query) };
 }
 
 /**
- * Returns a page of open reports, newest first, except for the viewer's own reviews.
+ * Returns a page of open reports, newest first, without reports of the viewer's own reviews.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listOpenReports(sql: Database, viewer: Viewer, { page, limit }: ReportsQuery) {

@@ -1,7 +1,10 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { SAVED_MAX } from '@wayable/protocol/saved-limits';
 
-/** Returns a person's saved places with dates, newest first. A merged place counts as its target, once. */
+/**
+ * Returns the ids of a person's saved places with the times of saving, newest first. A merged place counts as
+ * its target, once.
+ */
 export async function findSaved(
   sql: Queryable,
   userId: string,
@@ -14,8 +17,8 @@ export async function findSaved(
 }
 
 /**
- * Saves a place or its merge target, in a transaction; repeating changes nothing. `isFull` if the maximum was
- * reached. Parallel requests run one after the other, to respect the maximum.
+ * Saves a place or its merge target; repeating changes nothing. `isFull` means that the maximum was reached
+ * before. Call it in a transaction: parallel requests then run one after the other, to respect the maximum.
  */
 export async function insertSaved(
   sql: Queryable,
@@ -38,7 +41,7 @@ export async function insertSaved(
   return { isFound: true, isFull: false };
 }
 
-/** Removes a place or its merge target, and the places merged into it. */
+/** Removes a place or its merge target, and the places merged into it, from the person's saved places. */
 export async function deleteSaved(sql: Queryable, userId: string, locationId: string): Promise<void> {
   await sql`
     delete from saved_locations

@@ -11,7 +11,7 @@ import { readSavedLink, readSharedList, turnLinkOff, turnLinkOn } from './shared
 const tags = ['saved'];
 const security = [{ bearer: [] }];
 const WRITES = { max: 60, windowSeconds: 60 };
-/** A list has up to 500 places. */
+/** The limit is low, because a list has up to 500 places. */
 const READS = { max: 60, windowSeconds: 60 };
 
 /** Registers the link to a person's saved places, and the shared list. */

@@ -7,7 +7,7 @@ import type { SavedLink, SavedLocationsQuery, SharedList } from '@wayable/protoc
 import { findLocationsById } from '../locations/locations.service.ts';
 import * as queries from './shared-lists.queries.ts';
 
-/** 24 random bytes, 32 characters, cannot be guessed. */
+/** A token of 24 random bytes (32 characters) cannot be guessed. */
 const TOKEN_BYTES = 24;
 
 /** Returns the link to the viewer's saved places. */
