@@ -44,7 +44,7 @@ export async function updateAvatar(
   return true;
 }
 
-/** Deletes pictures without a profile. */
+/** Deletes the pictures stored before a time that no profile shows. */
 export async function deleteUnusedAvatarsBefore(sql: Queryable, before: Date): Promise<void> {
   await sql`
     delete from avatars where created_at < ${before}

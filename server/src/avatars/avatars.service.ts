@@ -126,7 +126,8 @@ export async function uploadAvatar(
 }
 
 /**
- * Resolves the URL of an avatar: the person's stored picture, or a picture on the web, which is fetched.
+ * Returns the id of the avatar at a URL: the person's stored picture, or a picture on the web, which is
+ * fetched. Returns null without a URL.
  * @throws {DomainError} as {@link fetchAvatar}; avatar_unusable for another person's picture
  */
 export async function resolveAvatar(
@@ -183,7 +184,7 @@ export async function getAvatarFile(
   };
 }
 
-/** Deletes pictures unused for a day. Their files are removed later. */
+/** Deletes unused pictures that are older than a day. Their files are removed later. */
 export async function purgeUnusedAvatars(sql: Database): Promise<void> {
   await queries.deleteUnusedAvatarsBefore(sql, new Date(Date.now() - UNUSED_KEPT_MS));
 }

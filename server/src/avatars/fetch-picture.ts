@@ -12,7 +12,7 @@ const PORTS = new Set(['', '80', '443']);
 const IPV4_COMPATIBLE = '::/96';
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Exceptions for tests: their own server. */
+/** Exceptions that let tests fetch from their own server. */
 export interface PictureSourceOptions {
   allowIPAddressList?: string[];
   allowedPorts?: number[];

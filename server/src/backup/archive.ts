@@ -171,7 +171,7 @@ function parseHeader(file: string, text: string): BackupHeader {
   return header;
 }
 
-/** Refuses names that lead out of the folder, because an archive may be forged. */
+/** Returns whether a name stays inside the folder. A forged archive may have names that lead out of it. */
 const isSafeName = (name: string): boolean =>
   name.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\\0]/.test(name);
 

@@ -17,7 +17,7 @@ import { BaseBackup, CONTROL_FILE, listClusterFiles, readControlFile } from './c
 export const CLUSTER = 'postgres';
 export const FILES = 'files';
 
-/** Keys, only in an archive with secrets. */
+/** Files of keys, which only an archive with secrets contains. */
 export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
 /** Names left out of FILES: each start creates them again, and the cluster has its own part of the archive. */
 const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
@@ -68,7 +68,7 @@ async function sumSizes(folder: string, names: string[]): Promise<number> {
 
 /**
  * Adds files that are new or changed since the last round. A file is complete before the database refers to
- * it, and deleted only afterwards.
+ * it, and is deleted only when the database no longer refers to it.
  */
 async function addFiles(
   archive: ArchiveWriter,
@@ -121,7 +121,7 @@ function refuseFile(file: string, dataDir: string): void {
   }
 }
 
-/** Makes a rename durable after a power failure. */
+/** Flushes a folder, so that a rename in it survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

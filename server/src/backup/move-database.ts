@@ -7,7 +7,10 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 const SCHEMAS = ['public', 'auth', 'pgboss'];
 const LOWEST_VERSION = 15;
 const HIGHEST_VERSION = 18;
-/** Rows from the target's own migrations stay. Queue statistics have partitions by day and start empty. */
+/**
+ * Tables that are not copied. The target's migrations have filled the first two. Queue statistics have
+ * partitions by day and start empty.
+ */
 const KEPT_TABLES = new Set(['public.schema_migrations', 'pgboss.version', 'pgboss.queue_stats']);
 const QUOTED_PASSWORD = /\/\/([^:@/]*):[^@/]*@/;
 
@@ -38,8 +41,8 @@ export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
 }
 
 /**
- * Refuses an unsuitable target: another version or encoding, other tables, accounts or places, or a running
- * program.
+ * Refuses an unsuitable target: another version or encoding, a replica, other tables, accounts or places, or
+ * a running program.
  * @throws {StartupError}
  */
 export async function refuseUnfitTarget(target: pg.Client): Promise<void> {
@@ -130,7 +133,10 @@ async function compareVersions(source: pg.Client, target: pg.Client): Promise<vo
   );
 }
 
-/** Returns the tables to copy, which both databases have with equal columns. */
+/**
+ * Returns the tables to copy, which both databases have with equal columns.
+ * @throws {StartupError} if a table differs
+ */
 function matchTables(source: Table[], target: Table[]): Table[] {
   const there = new Map(target.map((table) => [table.name, table.columns.join()]));
   for (const { name, columns } of source) {
@@ -189,14 +195,14 @@ async function inTransaction<Result>(
 export interface MoveSummary {
   tables: number;
   rows: number;
-  /** Derived numbers that were already wrong and are equal in the copy. */
+  /** Number of wrong derived numbers in the copy, not higher than in the source. */
   drift: number;
 }
 
 /**
  * Copies all rows of a database into another with the same tables: one snapshot of the source, one
- * transaction in the target. Owners without superuser rights cannot disable foreign keys, so they are dropped
- * and recreated, which also verifies them.
+ * transaction in the target. An owner without superuser rights cannot disable foreign keys, so drops and
+ * recreates them, which also verifies them.
  * @param onCopied receives shares from 0 to 1
  * @throws {StartupError} if a count or derived number differs; the target then has no rows
  */

@@ -104,7 +104,9 @@ async function extractArchive({ file, clusterDir, filesDir, onBytes }: Extractio
   return header as BackupHeader;
 }
 
-/** Moves the whole content of a folder to another folder, or nothing. */
+/**
+ * Moves the whole content of a folder to another folder, or nothing. Returns a function that moves it back.
+ */
 async function moveContent(from: string, to: string): Promise<() => Promise<void>> {
   const moved: string[] = [];
   const undo = async () => {

@@ -5,7 +5,7 @@ import type { DataImport } from '@wayable/protocol/data-imports';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import { fail, say, showProgress } from './terminal.ts';
 
-/** Returns whether a file is not OpenStreetMap data, by its extension. */
+/** Returns whether a file has places as rows, by its extension. Other files are OpenStreetMap data. */
 export const isDataFile = (file: string): boolean =>
   /\.(csv|tsv|txt|xlsx|geojson|json|a11yjson)$/i.test(file);
 

@@ -2,8 +2,9 @@ import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 
-// Prevents a process that hangs at its end: `process.exit` waits for a thread of the compiler Sparkplug, which
-// may wait for the main thread to collect garbage. Remove this line when Node has fixed nodejs/node#54918.
+// Prevents the process from hanging at its end: `process.exit` waits for a thread of the compiler Sparkplug,
+// which may wait for the main thread to collect garbage. Remove this line when Node has fixed
+// nodejs/node#54918.
 setFlagsFromString('--no-concurrent-sparkplug');
 
 const PLAIN_PROGRESS_EVERY_MS = 5_000;
@@ -29,7 +30,10 @@ export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Shows progress as shares from 0 to 1: in place on a terminal, otherwise as a line every few seconds. */
+/**
+ * Returns a function that shows progress, given as a share from 0 to 1. It rewrites one line on a terminal,
+ * and otherwise prints a line every few seconds.
+ */
 export function showProgress(work: string): (share: number) => void {
   let shownAt = Date.now();
   return (share) => {

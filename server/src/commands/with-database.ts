@@ -17,7 +17,7 @@ export function loadConfig(): Config {
   return readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }, ROOT);
 }
 
-/** Resolves a file name of the user: npm runs scripts in the project's folder. */
+/** Resolves a file name relative to the user's folder, because npm runs scripts in the project's folder. */
 export const toUserPath = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
 
 /** Runs a command without a database; otherwise like `withDatabase`. */

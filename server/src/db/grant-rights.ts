@@ -7,7 +7,7 @@ const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Grants a role the rights to run the program: read and write rows and call functions, but not change tables.
- * `sql` is a connection of the owner. Repeat it after each migration. The caller must hold the lock of
+ * `sql` is a connection of the owner. Call it again after each migration. The caller must hold the lock of
  * migrations, because parallel grants fail.
  */
 export async function grantRights(sql: Database, roleName: string): Promise<void> {

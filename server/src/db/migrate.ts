@@ -125,8 +125,8 @@ async function applyPatiently(sql: Database, name: string): Promise<void> {
 }
 
 /**
- * Adopts the schema of version 0.1, which equals the baseline. Deletes the names of its migrations: a
- * database can be moved only to one with the same list.
+ * Adopts the schema of version 0.1, which equals the baseline. Deletes the names of its migrations, because a
+ * database can be moved only to one with the same migrations.
  * @throws {StartupError} if the database is older
  */
 async function adoptBaseline(sql: Database, applied: Set<string>): Promise<void> {

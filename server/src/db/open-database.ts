@@ -81,7 +81,7 @@ async function proveWritable(sql: Database): Promise<void> {
   if (row?.is_read_only) throw new ConnectionError('READ_ONLY_HOST', 'The database is read-only');
 }
 
-/** Opens a pool on an external database. */
+/** Opens a pool on a database that this process did not start. */
 async function openForeign(
   address: ConnectionAddress,
   explain: (error: unknown) => StartupError,

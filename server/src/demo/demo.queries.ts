@@ -49,7 +49,7 @@ export async function insertPlaces(sql: Queryable, rows: object[]): Promise<void
   `;
 }
 
-/** Closes a place and records the suggestions of two people in its history. */
+/** Closes a place and records a person's accepted suggestion in its history. */
 export async function closePlace(
   sql: Queryable,
   { placeId, userId, closedAt }: { placeId: string; userId: string; closedAt: string },
@@ -62,7 +62,9 @@ export async function closePlace(
   `;
 }
 
-/** Inserts the reviews in the given order. The first review of a place gets the rank of a first review. */
+/**
+ * Inserts the reviews in the order of `rank`. The first inserted review of a place becomes its first review.
+ */
 export async function insertReviews(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into reviews (id, user_id, location_id, rating, accessibility_features, feature_answers, place_details,
@@ -99,7 +101,6 @@ export async function insertFacts(sql: Queryable, rows: object[]): Promise<void>
   `;
 }
 
-/** Inserts confirmations of places. */
 export async function insertConfirmations(sql: Queryable, rows: object[]): Promise<void> {
   await sql`
     insert into location_confirmations (user_id, location_id, is_accurate, note, answered_at)
@@ -274,7 +275,7 @@ export async function insertMessages(sql: Queryable, rows: DemoMessageRow[]): Pr
   `;
 }
 
-/** Inserts a draft of an update. */
+/** Inserts the draft of a newsletter update. */
 export async function insertDraft(
   sql: Queryable,
   { id, subject, body, createdBy }: { id: string; subject: string; body: string; createdBy: string },

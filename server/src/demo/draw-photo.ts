@@ -15,7 +15,7 @@ interface Shape {
 
 const WIDTH = 800;
 const HEIGHT = 600;
-/** Drawn larger and scaled down for smooth edges. */
+/** Pictures are drawn larger by this factor, and then scaled down for smooth edges. */
 const SCALE = 2;
 
 const WALL = 0xe7d9c0;
@@ -178,7 +178,7 @@ function shapesOf(drawing: Drawing): Shape[] {
   }
 }
 
-/** Returns where a line of pixels at `y` crosses the edges of a shape, from left to right. */
+/** Returns the x positions where a line of pixels at `y` crosses the edges of a shape, from left to right. */
 function crossings(points: readonly Point[], y: number): number[] {
   return points
     .flatMap(([x0, y0], index) => {

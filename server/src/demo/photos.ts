@@ -51,7 +51,10 @@ function describe(drawing: Drawing): string {
   }
 }
 
-/** Draws the demo pictures of some places: one per topic, for the first review with enough details. */
+/**
+ * Draws pictures for the first review of a place that has enough details, at some places: one picture per
+ * topic.
+ */
 export async function drawDemoPhotos(reviews: readonly DemoReview[]): Promise<DemoPhoto[]> {
   const drawn = new Map<string, Promise<ConvertedPhoto>>();
   const draw = (drawing: Drawing): Promise<ConvertedPhoto> => {

@@ -34,7 +34,7 @@ export const AGED_PLACE = 'cta-clark-lake';
 export const AGED_DAYS = 500;
 /** Typical ratings of places: most are good, every band occurs. */
 const TYPICAL_RATINGS = [4.8, 4.6, 4.5, 4.3, 4.2, 4.0, 3.7, 3.5, 3.3, 3.0, 2.6, 2.3, 1.6];
-/** Features outside this list occur in no demo review. */
+/** The chance that a place has a feature. Demo places have no other features. */
 const FEATURE_CHANCE: Partial<Record<Feature, number>> = {
   'wheelchair-accessible': 0.75,
   'automatic-doors': 0.5,

@@ -20,8 +20,8 @@ export interface Installation {
 }
 
 /**
- * Completes a built page, feed or site map: removes sections about missing services and inserts the URL.
- * Escapes values for HTML and XML.
+ * Completes a built page, feed or site map: removes sections about missing services and fills in the
+ * placeholders. Escapes values for HTML and XML.
  */
 export const composePage = (page: string, { origin, services, chainName, licenses }: Installation): string =>
   leaveOutServices(page, services)

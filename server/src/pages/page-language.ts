@@ -10,7 +10,10 @@ const YEAR_SECONDS = 31_536_000;
 export const addressedLocale = ({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): Locale =>
   splitLocale(originalUrl).locale;
 
-/** Returns the language of an inexact prefix: another case or region, or English, which has none. */
+/**
+ * Returns the language that an inexact prefix means. The prefix differs in case or region, or names English,
+ * which has no prefix.
+ */
 function meantLocale(prefix: string): Locale | undefined {
   if (!/^[a-z]{2}(-[a-z]{2,4})?$/i.test(prefix)) return undefined;
   return findLocale(prefix);

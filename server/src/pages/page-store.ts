@@ -35,7 +35,7 @@ const hashesOf = (page: string, inline: RegExp): string[] => [
   ...new Set([...page.matchAll(inline)].map(([, text = '']) => `'sha256-${hash(text)}'`)),
 ];
 
-/** Returns a page with its headers. */
+/** Returns a page with its ETag and the hashes of its inline scripts and styles. */
 export const toPage = (html: string): Page => ({
   html,
   // Weak, because the tag covers all encodings of the page (RFC 9110, section 8.8.3).
@@ -78,7 +78,7 @@ export class PageStore {
     );
   }
 
-  /** Returns the page for screens with content by URL. */
+  /** Returns the fallback page of a language, for screens without a prerendered page. */
   getFallback(locale: Locale): Promise<Page> {
     return this.#read(this.#fallback(locale));
   }

@@ -21,10 +21,13 @@ interface PagesOptions {
 }
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** A part of the site map of places reads thousands of rows. */
+/** The site maps are limited, because a part of the places reads thousands of rows. */
 const PART_LIMIT = { max: 120, windowSeconds: 60 };
 
-/** Personal screens, API calls, and people, who did not ask to be found. */
+/**
+ * Paths for which robots.txt forbids visits: personal screens, API calls, and people, who did not ask to be
+ * found.
+ */
 const NOT_FOR_ROBOTS = [
   '/api/',
   '/auth/',

@@ -12,7 +12,7 @@ import { withServedContent } from './served-content.ts';
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
 const HTML = 'text/html; charset=utf-8';
 
-/** Sends a page in an encoding of the client, or 304. */
+/** Sends a page in an encoding that the client accepts, or 304. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,7 +42,7 @@ interface ServedScreen {
   content?: { markup: string; data: object };
 }
 
-/** Sends the page of a screen with the server's additions. */
+/** Sends the page of a screen with the server's additions. Without content, the status is 404. */
 export async function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,8 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
 /**
- * Returns the first ids of parts with this many places, ordered by id. Each part is one short statement on
- * the primary key.
+ * Divides all places, ordered by id, into parts of `placesAPart` places, and returns the first id of each
+ * part. Reads each part in one short statement on the primary key.
  */
 export async function findPartStarts(sql: Queryable, placesAPart: number): Promise<string[]> {
   const starts: string[] = [];
@@ -21,7 +21,7 @@ interface PlaceChange {
   changed_on: string;
 }
 
-/** Returns the places between two ids, at most `limit`. */
+/** Returns at most `limit` open places, from the id `from` to before the id `before`. */
 export const findPlacesOfPart = (
   sql: Queryable,
   { from, before, limit }: { from: string; before: string | undefined; limit: number },

@@ -26,7 +26,7 @@ const LOGO = 'favicon.svg';
 const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
 /** Pages and feeds are composed first, and compressed files are chosen by encoding. */
 const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;
-/** Shared lists, which only people with the link should find. */
+/** Paths of shared lists, which only people with the link should find. */
 const NOT_INDEXED = /^\/saved\/./;
 const IMMUTABLE = /[\\/]assets[\\/]/;
 
@@ -59,14 +59,17 @@ export function readSite(dir: string): Site | undefined {
 /** Returns whether every proxy reads the path the same way, and never as a host. */
 const isCanonical = (path: string): boolean => !path.includes('\\') && posix.normalize(path) === path;
 
-/** Serves the front end. Other paths get the routing page; API calls get a problem document. */
+/**
+ * Serves the front end: its files and prerendered screens. Other screens get the fallback page; unknown API
+ * calls get a problem document.
+ */
 export async function registerSite(
   app: FastifyInstance,
   { site, pages }: { site: Site | undefined; pages: PageStore | undefined },
   answerUnknownAuthCall: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   if (site) {
-    // The plug-in's own routes would read folders at each request.
+    // Register no routes of the plug-in (`serve: false`), because they would read folders at each request.
     await app.register(fastifyStatic, {
       root: site.dir,
       serve: false,

@@ -35,7 +35,8 @@ export const mayUndo = (actor: Actor, { before, undone_at }: Pick<Correction, 'b
   before !== null && undone_at === null && can(actor, 'moderate');
 
 /**
- * Returns the actor's permissions on a correction: deciding another person's open one, undoing an applied one.
+ * Returns the actor's permissions on a correction: to decide an open one of another person, and to undo an
+ * applied one.
  */
 export const permissionsOnCorrection = (
   actor: Actor,

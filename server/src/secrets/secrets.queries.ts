@@ -1,7 +1,7 @@
 import { deleteStandIns } from '@wayable/auth/accounts/factors-of-account.queries';
 import type { Queryable } from '@wayable/platform/db/database';
 
-/** A stored secret, plain or encrypted, with its row's name in the associated data. */
+/** A stored secret, plain or encrypted. `row` names its row in the associated data of the encryption. */
 interface StoredSecret {
   row: string;
   stored: string;

@@ -33,7 +33,10 @@ function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): stri
   }
 }
 
-/** Encrypts secrets with a key: all of them with `box`, which decrypts them, otherwise only plain ones. */
+/**
+ * Encrypts secrets with a key and returns their number. With `box`, decrypts all secrets and encrypts them
+ * again. Without it, encrypts only the plain ones.
+ */
 async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
   let amount = 0;
   for (const { place, lock, set } of COLUMNS) {
@@ -55,8 +58,8 @@ const mismatch = (keys: SecretKeys, wanted: string) =>
   );
 
 /**
- * Checks that this process has the key of the database's secrets. Creates one if there is none, and encrypts
- * plain secrets of an earlier version. Serializes parallel starts.
+ * Checks that this process has the key of the database's secrets. Creates a key if the database has none, and
+ * encrypts plain secrets of an earlier version. Serializes parallel starts.
  * @throws {StartupError} if this process has other keys
  */
 export async function openSecrets(sql: Database, keys: SecretKeys): Promise<SecretBox> {
@@ -82,7 +85,7 @@ export async function rotateSecretsKey(sql: Database, keys: SecretKeys): Promise
   let added: SecretKey | undefined;
   return sql.begin(async (transaction) => {
     const currentId = await lockSecretsKey(transaction);
-    // A repeated transaction finds its key in the file.
+    // The transaction may run again, but must add only one key to the file.
     if (keys.isFile) added ??= keys.add();
     const key = added ?? keys.first;
     if (!key || key.id === currentId) {

@@ -35,7 +35,9 @@ export function interleave(x: number, y: number): bigint {
   return (BigInt(high) << BigInt(POSITION_BITS)) | BigInt(low);
 }
 
-/** Returns the position of a square inside its tile, both 0 to 7, from the last six bits of its code. */
+/**
+ * Returns the column and row of a square inside its tile, each 0 to 7, from the last six bits of its code.
+ */
 export function squareInTile(code: number): { column: number; row: number } {
   const bit = (index: number) => Math.floor(code / 2 ** index) & 1;
   return { column: bit(0) | (bit(2) << 1) | (bit(4) << 2), row: bit(1) | (bit(3) << 1) | (bit(5) << 2) };
@@ -46,7 +48,7 @@ export interface CodeRange {
   high: bigint;
 }
 
-/** Returns the codes of a tile's squares on level `z + 3`. */
+/** Returns the range of codes of a tile's squares on level `z + 3`. */
 export function squaresOfTile({ z, x, y }: TileAddress): CodeRange & { level: number } {
   const low = interleave(x, y) << BigInt(2 * SQUARES_BITS);
   return { level: z + SQUARES_BITS, low, high: low + (1n << BigInt(2 * SQUARES_BITS)) - 1n };

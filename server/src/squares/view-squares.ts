@@ -25,7 +25,10 @@ export interface SquareRange extends CodeRange {
 }
 
 const LEAST_LEVEL = 3;
-/** A view is rounded to this fraction of its longer side, so that it consists of a few hundred squares. */
+/**
+ * A large view is rounded to squares with a side of at most 1/32 of its longer side. It then consists of a
+ * few hundred squares.
+ */
 const SIDES = 32;
 
 /** Returns the columns of a range of longitudes: one range of columns, or two across the antimeridian. */
@@ -121,8 +124,8 @@ export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange
 }
 
 /**
- * Returns at most nine squares that cover a box. With `finer` levels, returns at most 25, 81, …, which cover
- * less outside of it.
+ * Returns at most nine squares that cover a box. With one or two `finer` levels, returns at most 25 or 81
+ * squares, which cover less outside of the box.
  */
 export function coveringSquares(box: MapBox, finer = 0): SquareRange[] {
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterEach, inject } from 'vitest';
 import { makeDataDir } from './server-process.ts';
 
-/** Copies the data of a prepared first start, for tests about something else. */
+/** Returns a new folder with the data of a prepared first start, for tests that start from existing data. */
 export async function copyPreparedData(): Promise<string> {
   const dir = await makeDataDir();
   // Keeps the owners, unlike Node's `cp`.
@@ -12,7 +12,7 @@ export async function copyPreparedData(): Promise<string> {
   return dir;
 }
 
-/** Gives the tests of a file data folders from `make`, and removes them after each test. */
+/** Returns a function that creates a data folder with `make`. Removes the created folders after each test. */
 export function useDataDirs(make: () => Promise<string> = makeDataDir): () => Promise<string> {
   const dirs: string[] = [];
   afterEach(async () => {

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocketDir: string;
-    /** The badge key of every database, because creating a key is slow. */
+    /** The badge key that all databases share, because creating a key is slow. */
     badgeKey: NewBadgeKey;
   }
 }

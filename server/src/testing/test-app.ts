@@ -106,7 +106,7 @@ export class TestApp {
     this.#close = parts.close;
   }
 
-  /** Sends a request to the application, signed by `user`. */
+  /** Sends a request to the application, signed out or as `user`. */
   async send(
     method: InjectOptions['method'],
     url: string,
@@ -179,7 +179,7 @@ export class TestApp {
     if (status !== 204) throw new Error(`Not merged: ${status}`);
   }
 
-  /** Ages a user's sessions by ten minutes, so that their last proof expires. */
+  /** Ages the proofs of a user's sessions by eleven minutes, so that none of them is recent. */
   async ageProofs(userId: string): Promise<void> {
     await this.sql`
       update auth.amr_claims set authenticated_at = authenticated_at - interval '11 minutes'

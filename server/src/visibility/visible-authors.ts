@@ -10,7 +10,7 @@ export interface VisibleAuthor extends Visibility {
   badges_earned: number;
   /** For an anonymous person, only the month: noon of its first day. */
   created_at: string;
-  /** Hidden for an anonymous person. */
+  /** Must not be shown for an anonymous person. */
   updated_at: string;
 }
 

@@ -28,7 +28,8 @@ interface Parts {
 }
 
 /**
- * Two installations with their users: `open` has everything enabled, the other as much as possible disabled.
+ * Two installations with their users: `open` has everything enabled, and `strict` has as much as possible
+ * disabled.
  */
 export class OutcomeStage {
   readonly openid: OpenidProvider;

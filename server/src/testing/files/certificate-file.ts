@@ -9,7 +9,9 @@ import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@pecu
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
-/** A self-signed certificate of `localhost` for a day, as a PEM file for other programs to trust. */
+/**
+ * A self-signed certificate for `localhost`, valid until tomorrow, as a PEM file for other programs to trust.
+ */
 export class CertificateFile {
   readonly #dir: string;
   readonly cert: string;

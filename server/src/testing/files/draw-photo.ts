@@ -10,7 +10,7 @@ interface Drawing {
   orientation?: number;
 }
 
-/** Draws a picture file: the left half red, the right half blue. */
+/** Draws a picture file: noise, or the left half red and the right half blue. */
 export async function drawPhoto({
   width,
   height,

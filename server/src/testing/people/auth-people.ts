@@ -54,7 +54,7 @@ export class AuthPeople {
     return `person${process.pid}-${serial}@people.example`;
   }
 
-  /** Returns a new browser with the implicit flow. */
+  /** Returns the client of a new browser, with the implicit flow. */
   newClient(): GoTrueClient {
     const cookies = new Map<string, string>();
     const options = { url: this.url, autoRefreshToken: false, persistSession: false };
@@ -63,7 +63,7 @@ export class AuthPeople {
     return client;
   }
 
-  /** Returns a new browser with PKCE. Its calls go through `browser` if cookies matter. */
+  /** Returns the client of a new browser, with PKCE. Its calls go through `browser` if cookies matter. */
   newPkceClient(browser?: { fetch: typeof fetch }): GoTrueClient {
     const kept = new Map<string, string>();
     const storage = {

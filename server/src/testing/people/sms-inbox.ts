@@ -23,7 +23,7 @@ export class SmsInbox {
     return this.provider.close();
   }
 
-  /** Resets to accepting messages, with none received. */
+  /** Deletes the received messages, and accepts messages again. */
   reset(): void {
     this.provider.requests.length = 0;
     this.provider.answer = () => ACCEPTED;

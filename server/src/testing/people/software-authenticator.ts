@@ -122,8 +122,8 @@ export class SoftwareAuthenticator {
   }
 
   /**
-   * Acts like `navigator.credentials.get`: with the first allowed credential it has, or its newest passkey
-   * without a list.
+   * Acts like `navigator.credentials.get`. Uses the first allowed credential that this authenticator has;
+   * without a list, its newest passkey.
    */
   get(options: PublicKeyCredentialRequestOptionsJSON, wrong: Misbehaviour = {}): AuthenticationResponseJSON {
     const allowed =

@@ -87,14 +87,14 @@ export class PreHijackingStage {
     return row?.addresses ?? [];
   }
 
-  /** Returns the account opened by a password, if any. */
+  /** Returns the id of the account that a password opens, if any. */
   async openByPassword(name: { email: string } | { phone: string }, password: string) {
     await this.world.people.resetAttempts();
     const { body } = await this.world.people.post('/token?grant_type=password', { ...name, password });
     return body.user?.id as string | undefined;
   }
 
-  /** Returns the account opened by an identity at the other provider, if any. */
+  /** Returns the id of the account that an identity at the other provider opens, if any. */
   async openByIdentity(subject: string) {
     const id_token = await this.world.openid.signIdToken({ sub: subject, jti: randomUUID() });
     const { body } = await this.world.people.post('/token?grant_type=id_token', { provider: TOWN, id_token });

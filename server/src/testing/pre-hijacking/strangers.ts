@@ -7,7 +7,7 @@ import { type PreHijackingStage, STRANGERS_NAME, STRANGERS_PASSWORD } from './st
 
 /** A stranger's access to an account made with the owner's address. */
 export interface Planted {
-  /** The ways back, each with the account that it opens. */
+  /** The stranger's ways to sign in again. Each returns the id of the account that it opens. */
   ways: Record<string, () => Promise<string | undefined>>;
 }
 
@@ -17,7 +17,7 @@ const data = { full_name: STRANGERS_NAME, avatar_url: 'https://evil.example/pict
 
 const bearerOf = ({ access_token }: AuthSession) => ({ authorization: `Bearer ${access_token}` });
 
-/** Strangers with confirmation of emails: they never have a session. */
+/** Strangers at a server that confirms emails. They never get a session. */
 export const UNCONFIRMED: Record<string, Stranger> = {
   async 'signs up with a password'(stage, email) {
     await stage.receiveMailOf(email, () =>
@@ -68,7 +68,7 @@ async function signUp(stage: PreHijackingStage, email: string) {
   return keep(stage, email, session);
 }
 
-/** Strangers without confirmation of emails: they have a session immediately. */
+/** Strangers at a server that does not confirm emails. They get a session immediately. */
 export const SIGNED_IN: Record<string, Stranger> = {
   'signs up with a password': signUp,
 

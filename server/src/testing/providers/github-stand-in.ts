@@ -13,7 +13,7 @@ export interface GithubAccount {
 /** Stands in for GitHub's OAuth and REST API, for one user. */
 export class GithubStandIn {
   account: GithubAccount = { id: 1, login: 'octocat', name: null, emails: [] };
-  /** Makes the next REST responses fail; undefined: they succeed. */
+  /** How REST requests fail: with this status, or without a response. They succeed if it is undefined. */
   failure: number | 'silence' | undefined;
   readonly #grants = new Map<string, { redirectUri: string; challenge: string }>();
   readonly #tokens = new Map<string, GithubAccount>();

@@ -20,7 +20,7 @@ export interface ProviderAccount {
 export class OpenidProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ProviderAccount>();
-  /** The user without a `login_hint`; `nobody` cancels. */
+  /** The user who signs in without a `login_hint`; `nobody` cancels the sign-in. */
   personAtKeyboard = 'somebody';
   /** Requested URLs without queries. */
   readonly seen: string[] = [];
@@ -33,7 +33,7 @@ export class OpenidProvider {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Reserves a port, so that its issuer is known. */
+  /** Reserves a port, so that the issuer's URL is known before the provider serves clients. */
   static async listen(): Promise<OpenidProvider> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const server = createServer();
@@ -105,7 +105,7 @@ export class OpenidProvider {
     });
   }
 
-  /** Signs an ID token with any claims; `header` adds or overrides. */
+  /** Signs an ID token with any claims. `header` adds or overrides fields of its header. */
   signIdToken(
     claims: JWTPayload,
     header: Record<string, unknown> = {},

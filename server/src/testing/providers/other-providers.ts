@@ -83,7 +83,7 @@ export class OtherProviders {
     return this.github.account;
   }
 
-  /** Returns the redirect URL of the client. */
+  /** Returns the URL that the client opens to start a sign-in. */
   async startUrl({ client }: Surfer, options: SignInOptions = {}): Promise<string> {
     const { provider = TOWN, account, redirectTo = `${SITE}/auth`, scopes, queryParams } = options;
     const { data, error } = await client.signInWithOAuth({

@@ -40,7 +40,7 @@ export class PictureServer {
       const leadTo = (location: string) => void response.writeHead(302, { location }).end();
       const file = files[url.pathname];
       if (file !== undefined) response.end(file);
-      // Redirects to the picture after this many redirects.
+      // The path `/redirects/2` leads to the picture after two redirects.
       else if (first === 'redirects')
         leadTo(Number(second) > 1 ? `/redirects/${Number(second) - 1}` : '/picture.jpg');
       else if (first === 'to') leadTo(url.search.slice(1));
@@ -77,7 +77,7 @@ export class PictureServer {
     await new Promise((resolve) => socket.on('close', resolve));
   }
 
-  /** Answers the pending request at /late. */
+  /** Answers the pending requests at /late. */
   answerLate(picture: Buffer): void {
     for (const response of this.#late.splice(0)) response.end(picture);
   }

@@ -20,7 +20,7 @@ export class SsoSignIns {
   readonly domain: string;
   readonly providerId: string;
   readonly #server: TestApp;
-  /** The cookies of starting browsers by RelayState. */
+  /** The cookies of the browsers that started sign-ins, by RelayState. */
   readonly #cookies = new Map<string, string>();
 
   constructor(server: TestApp, idp: TestIdentityProvider, domain: string, providerId: string) {
@@ -45,7 +45,7 @@ export class SsoSignIns {
     return new SsoSignIns(server, idp, domain, id);
   }
 
-  /** Starts a sign-in with the official client and returns the provider's view of it. */
+  /** Starts a sign-in with the official client and returns the request as the provider reads it. */
   async begin(client: GoTrueClient, redirectTo?: string): Promise<SeenQuestion> {
     const options = redirectTo === undefined ? {} : { redirectTo };
     const { data, error } = await client.signInWithSSO({ domain: this.domain, options });
@@ -55,10 +55,10 @@ export class SsoSignIns {
     return question;
   }
 
-  /** Returns the cookies of the starting browser. */
+  /** Returns the cookies of the browser that started a sign-in. */
   cookiesFor = (relayState: string): string => this.#cookies.get(relayState) ?? '';
 
-  /** Posts a response from the starting browser, or with other cookies. */
+  /** Posts a response with the cookies of the browser that started the sign-in, or with other cookies. */
   async post(xml: string, relayState: string, cookie = this.cookiesFor(relayState)): Promise<Landing> {
     const form = new URLSearchParams({
       SAMLResponse: Buffer.from(xml).toString('base64'),

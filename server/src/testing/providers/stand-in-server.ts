@@ -9,7 +9,7 @@ export interface SeenRequest {
   at: number;
 }
 
-/** The response of the stand-in: status and body, or none. */
+/** The response of the stand-in: JSON with a status, a text, or none. */
 export type StandInAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
   | { text: string }

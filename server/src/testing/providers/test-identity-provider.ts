@@ -31,7 +31,7 @@ const TEMPLATE =
 /** Changes to a response, which is otherwise valid. */
 export interface AnswerChanges {
   requestId?: string | undefined;
-  /** The request id only in the outer Response. */
+  /** The request id in the outer Response, if it differs from the request id in the assertion. */
   responseRequestId?: string | undefined;
   subject?: string;
   nameIdFormat?: string;
@@ -55,7 +55,7 @@ export interface AnswerChanges {
   before?: (xml: string) => string;
 }
 
-/** A request delivered by a browser. */
+/** A sign-in request that a browser delivers. */
 export interface SeenQuestion {
   requestId: string;
   relayState: string;

@@ -43,7 +43,8 @@ export async function leaveTraces(
   // Use a place with reviews of others, so that no place has as many reviews as the person.
   const busy = await server.buildLocation(other, { name: 'Central Station' });
   for (const rating of [2, 3]) await server.buildReview(other, busy.id, { rating });
-  // Date them in an earlier month: others see an anonymous author's figures as of the last month's end.
+  // Date these reviews in an earlier month: others see an anonymous author's figures as of the last month's
+  // end.
   await server.sql`
     insert into reviews (user_id, location_id, rating, created_at)
     select ${person.id}, ${busy.id}, 4, now() - interval '40 days' from generate_series(1, ${MORE_REVIEWS})

@@ -21,7 +21,7 @@ async function ask(server: TestApp, url: string, viewer: TestUser | undefined) {
   return { status: statusCode, bytes: [JSON.stringify(headers), body, ...tokens].join('\n') };
 }
 
-/** Returns all responses to other people. */
+/** Returns the responses of all visits, signed out or as `viewer`. */
 export async function walk(
   server: TestApp,
   visits: ReadonlyMap<string, Visit>,
