@@ -22,7 +22,7 @@ type Senders = Pick<FeatureDependencies, 'jobs' | 'limitRoute'> & {
 interface Auth {
   /** Identifies the sender of a request by its Authorization header. */
   identify: ReturnType<typeof buildIdentifyViewer>;
-  /** Registers the routes and the sending of messages. Returns the mails that other features request. */
+  /** Registers the routes and the sending of messages. Returns the mail service, for other features. */
   register: (app: TypedApp, senders: Senders) => Promise<AuthMails>;
 }
 

@@ -31,8 +31,8 @@ export async function deleteExpiredRows(sql: Queryable): Promise<void> {
 }
 
 /**
- * Deletes up to `most` unconfirmed accounts and unused anonymous ones. Keeps accounts with reviews that may
- * return, and administrators.
+ * Deletes up to `most` unconfirmed accounts and unused anonymous ones. Keeps accounts with reviews, including
+ * removed ones, which may return, and keeps administrators.
  * @returns the number of deleted accounts
  */
 export async function deleteUnusedAccounts(sql: Queryable, most: number): Promise<number> {

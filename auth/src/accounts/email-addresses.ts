@@ -5,7 +5,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { findUserByEmail } from './users.queries.ts';
 
 const EMAIL_MAX = 255;
-/** One address without comments, quotes or lists, which cannot inject mail headers. */
+/** Matches one address. Without comments, quotes and lists, an address cannot inject mail headers. */
 const EMAIL = /^[^\s@"(),:;<>[\\\]\p{C}]+@[^\s@"(),:;<>[\\\]\p{C}]+\.[^\s@"(),:;<>[\\\]\p{C}.]{2,}$/u;
 
 const toAsciiLowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -23,8 +23,8 @@ function toAsciiDomain(domain: string): string | undefined {
 }
 
 /**
- * Returns the form of an address for comparison: the domain in ASCII; before it, only A to Z are lowercased.
- * Undefined if folding would produce another address: U+212A is not the letter k.
+ * Returns the form of an address for comparison. The domain is in ASCII; in the rest, only A to Z are
+ * lowercased. Returns undefined if folding would produce another address, such as a "k" for U+212A.
  */
 function toComparable(written: string): string | undefined {
   const trimmed = written.trim();

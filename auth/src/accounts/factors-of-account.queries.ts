@@ -9,7 +9,7 @@ export const isPresent = (sql: Queryable) => sql`
   (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
 `;
 
-/** Factors as in the user object, oldest first. */
+/** Returns a user's factors as in the user object, oldest first. */
 export async function listFactors(sql: Queryable, userId: string): Promise<AuthFactor[]> {
   const rows = await sql<(AuthFactor & { friendly_name: string; aaguid: string | null })[]>`
     select id, factor_type, status, friendly_name, coalesce(phone, '') as phone, aaguid, last_challenged_at, created_at,
@@ -24,7 +24,7 @@ export async function listFactors(sql: Queryable, userId: string): Promise<AuthF
   }));
 }
 
-/** Deletes recovery codes and a running recovery together with the last factor. */
+/** Deletes a user's recovery codes and running recovery, unless another verified factor is left. */
 export async function deleteStandIns(sql: Queryable, userId: string): Promise<void> {
   const hasOthers = sql`exists (
     select from auth.factors where user_id = ${userId} and status = 'verified' and factor_type <> ${RECOVERY_CODES_TYPE}

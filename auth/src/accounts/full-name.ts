@@ -7,7 +7,7 @@ import { isReservedName } from './reserved-names.ts';
 
 /**
  * Returns the name in the metadata of a sign-up, under the keys that clients use, or `NAMELESS`.
- * @throws {AuthError} validation_failed for an invisible or reserved name
+ * @throws {AuthError} validation_failed for a name that is too long, cannot be shown or is reserved
  */
 export function readFullName(metadata: Record<string, unknown>): string {
   const given = [metadata.full_name, metadata.fullName, metadata.name].find((name) => (name ?? '') !== '');

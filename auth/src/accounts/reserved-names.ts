@@ -43,8 +43,8 @@ const poses = (skeleton: string): boolean => {
 };
 
 /**
- * Returns whether a name looks like one of the staff, the product, or a person without a name, despite
- * look-alike letters, digits and signs.
+ * Returns whether a name looks like a name of the staff, of the product, or of a person without a name.
+ * Look-alike letters, digits and signs do not hide this.
  */
 export const isReservedName = (name: string): boolean =>
   poses(toSkeleton(name)) || poses(toSkeleton(name.replace(/\p{N}/gu, ' ')));

@@ -3,7 +3,7 @@ import { deleteDevices } from '../devices/devices.queries.ts';
 import type { SignUpBrowsers } from '../devices/sign-up-browser.ts';
 import { deleteFactorsOfUser } from './factors-of-account.queries.ts';
 
-/** Addresses that identify an account. */
+/** The kinds of address that identify an account. */
 export type Address = 'email' | 'phone';
 
 /** Deletes every credential of an account, and all its addresses except `kept`. */

@@ -8,7 +8,7 @@ import { findUserByEmail, lockUser, saveIdentity, setUserMetadata, type UserRow 
 /**
  * Removes everything attached to an account before the first proof of its address: password, identities,
  * sessions, factors, devices, pending codes, metadata, name, picture and the other address
- * (docs/auth-protocol.md#account-ownership).
+ * (docs/auth-protocol.md#account-ownership). Then sets the owner's metadata and name.
  */
 export async function endUnprovedAccess(
   sql: Queryable,

@@ -7,8 +7,8 @@ export interface UserRow extends SignUpBrowsers {
   email: string | null;
   email_confirmed_at: string | null;
   /**
-   * Whether a code, link or provider proved the email. Without confirmation, `email_confirmed_at` is set at
-   * sign-up and proves nothing.
+   * Whether a code, link or provider proved the email. If the server does not confirm emails,
+   * `email_confirmed_at` is set at sign-up and proves nothing.
    */
   is_email_proved: boolean;
   new_email: string | null;

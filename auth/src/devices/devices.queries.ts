@@ -12,7 +12,7 @@ export async function hasDevice(sql: Queryable, userId: string, deviceHash: Buff
 }
 
 /**
- * Adds the device of a new session, or updates its last use. Deletes the devices unused for longest. Does
+ * Adds the device of a new session, or updates its last use. Keeps only the most recently used devices. Does
  * nothing if the session ended meanwhile, because its bearer may have lost the account.
  */
 export async function saveDevice(

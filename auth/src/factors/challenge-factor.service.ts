@@ -19,10 +19,10 @@ import {
   toRelyingParty,
 } from './webauthn/webauthn.ts';
 
-/** docs/auth-protocol.md#limits */
+/** Lifetime of a challenge (docs/auth-protocol.md#limits). */
 const LIFE_SECONDS = 300;
 const SMS_GAP_SECONDS = 60;
-/** Per account across all enrolled numbers, because messages cost money. */
+/** Maximum of text messages per account across all enrolled numbers, because messages cost money. */
 const SMS_PER_ACCOUNT = { max: 10, windowSeconds: 3_600 };
 
 type CredentialOptions =
@@ -110,7 +110,7 @@ export async function challengeFactor(
     return { factor, expiresAt, options };
   });
   if (factor.phone !== null) {
-    // An enrolling user may enter another person's number.
+    // Limit messages to the number itself, because an enrolling user may enter another person's number.
     if (factor.status === 'unverified')
       await limitTexts(sql, { kind: 'factor', to: factor.phone, userId: undefined, device });
     const { isAllowed, retryAfterSeconds } = await countAttempt(sql, `sms:${userId}`, SMS_PER_ACCOUNT);

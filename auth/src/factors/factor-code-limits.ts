@@ -59,6 +59,9 @@ export async function countFactorCode(sql: Database, caller: Caller): Promise<vo
   if (!isAllowed) throw tooManyAttempts(retryAfterSeconds);
 }
 
-/** Resets the counts after a correct code. A guess also needs the password, so resetting all counts is safe. */
+/**
+ * Resets the counts after a correct code. A guess also needs the password, so resetting the count of
+ * strangers is safe.
+ */
 export const resetFactorCodeAttempts = (sql: Database, caller: Caller): Promise<void> =>
   resetAccountAttempts(sql, toAttempt(caller), { resetsAll: true });

@@ -29,7 +29,7 @@ const columns = (sql: Queryable) => sql`
   extract(epoch from now() - last_challenged_at)::float8 as seconds_since_challenge
 `;
 
-/** Leaves out recovery codes, which have their own calls. */
+/** Returns the condition that leaves out recovery codes, which have their own calls. */
 const isChallenged = (sql: Queryable) => sql`factor_type <> ${RECOVERY_CODES_TYPE}`;
 
 export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
@@ -157,7 +157,7 @@ export async function listCredentials(sql: Queryable, userId: string): Promise<C
   `;
 }
 
-/** Inserts a key. Returns false if it belongs to a factor of any account. */
+/** Inserts a key. Returns false if a factor of any account already has the key. */
 export async function insertCredential(
   sql: Queryable,
   factorId: string,

@@ -68,7 +68,10 @@ export async function claimFlowState(sql: Queryable, id: string): Promise<FlowSt
   return row;
 }
 
-/** Sets the user of a flow. The code of the flow can then be exchanged for this duration. */
+/**
+ * Sets the user of a flow. The code of the flow can then be exchanged for `lifeSeconds`. Returns undefined if
+ * the flow is gone or already has a user.
+ */
 export async function authenticateFlowState(
   sql: Queryable,
   id: string,
@@ -101,7 +104,7 @@ export async function lockUserOfCode(sql: Queryable, authCode: string): Promise<
   `;
 }
 
-/** Takes an authenticated flow by its code, once: a parallel exchange finds none. */
+/** Deletes an authenticated flow and returns it, so that its code works once. */
 export async function takeFlowStateByCode(
   sql: Queryable,
   authCode: string,

@@ -25,14 +25,14 @@ const FLOW_SECONDS = 300;
 /** A running sign-in. */
 export type FlowState = FlowStateRow;
 
-/** Stores a sign-in that leaves the browser. */
+/** Stores a sign-in that continues after this request, at a provider or with a link in a mail. */
 export const startFlow = (
   sql: Queryable,
   flow: NewFlowState,
   lifeSeconds: number = FLOW_SECONDS,
 ): Promise<FlowStateRow> => insertFlowState(sql, flow, lifeSeconds);
 
-/** Returns an unexpired flow by id. */
+/** Returns a flow by id. `is_over` tells whether it has expired. */
 export const findFlow = (sql: Queryable, id: string): Promise<FlowStateRow | undefined> =>
   findFlowState(sql, id);
 

@@ -20,7 +20,7 @@ const toSource = (pattern: string, wildcards: Record<string, string>): string =>
 /**
  * Compiles a pattern with `*` (stops at "." and "/"), `**` (any text) and `?` (one character), anchored at
  * both ends. Wildcards in the authority stay within it: `https://*.example` must not match another host with
- * that in its query.
+ * ".example" in its query.
  */
 function toExpression(pattern: string): RegExp {
   const [, scheme = '', authority = '', rest = ''] = PATTERN_PARTS.exec(pattern) ?? [];

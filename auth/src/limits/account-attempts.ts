@@ -82,7 +82,9 @@ export async function countAccountAttempt(
   return further.isAllowed && all.count > ceiling ? { ...all, isAllowed: false } : further;
 }
 
-/** Resets the counts of an origin after a success; with `resetsAll`, of all origins. */
+/**
+ * Resets the count of an origin after a success; with `resetsAll`, also the count of all strangers together.
+ */
 export async function resetAccountAttempts(
   sql: Database,
   attempt: AccountAttempt,

@@ -14,14 +14,14 @@ const MAILS: AccountLimit = {
   beyond: 1,
   ceiling: 60,
 };
-/** Text messages cost money. */
+/** The limits are lower than those of mails, because text messages cost money. */
 const TEXTS: AccountLimit = {
   perOrigin: { max: 10, windowSeconds: HOUR },
   byStrangers: { max: 10, windowSeconds: HOUR },
   beyond: 1,
   ceiling: 20,
 };
-/** Maximum for all numbers together. */
+/** Maximum of text messages to all numbers together. */
 const ALL_TEXTS = { max: 300, windowSeconds: HOUR };
 
 type Channel = 'email' | 'sms';
@@ -74,7 +74,7 @@ async function countText(sql: Database, request: MessageRequest): Promise<Attemp
 }
 
 /**
- * Limits text messages to a number, with and without an account.
+ * Limits text messages to a number, whether or not it has an account.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTexts(sql: Database, request: MessageRequest): Promise<void> {
@@ -87,8 +87,8 @@ export const maySendText = async (sql: Database, request: MessageRequest): Promi
   (await countText(sql, request)).isAllowed;
 
 /**
- * Limits requests by a number that does not receive the message, with and without an account. The message
- * itself counts for its recipient.
+ * Limits requests that name a number but send the message elsewhere, whether or not the number has an
+ * account. The message itself counts for its recipient.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTextRequests(sql: Database, request: MessageRequest): Promise<void> {

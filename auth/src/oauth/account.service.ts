@@ -35,13 +35,13 @@ export interface ProviderSignIn {
   device: Device;
 }
 
-/** The account, or a refusal. `unconfirmed` is the account that needs a confirmation mail. */
+/** The id of the account, or a refusal. `unconfirmed` is the account that needs a confirmation mail. */
 export type AccountDecision = { userId: string } | { refusal: AuthError; unconfirmed?: UserRow };
 
 const verifiedOf = ({ emails }: ProviderProfile): string[] =>
   emails.flatMap(({ address, isVerified }) => (isVerified ? [address] : []));
 
-/** Returns a valid name from the provider's profile. */
+/** Returns the name in the provider's profile, or `NAMELESS` if the name is missing or refused. */
 function nameOf({ claims }: ProviderProfile): string {
   try {
     return readFullName({ full_name: claims.name });
@@ -130,7 +130,7 @@ async function createByProfile(
   return findUser(sql, user.id);
 }
 
-/** Marks a verified email as confirmed. Refuses the sign-in if the email stays unconfirmed. */
+/** Marks a verified email as confirmed. Refuses the sign-in if a required confirmation is missing. */
 async function settleEmail(
   { settings }: Pick<AuthContext, 'settings'>,
   sql: Queryable,
@@ -163,7 +163,8 @@ async function settleEmail(
 
 /**
  * Finds or creates the account of a provider's identity: by identity, then by verified email, else a new one
- * (docs/auth-protocol.md#providers-and-identities). Commit a refusal, too, because it has written.
+ * (docs/auth-protocol.md#providers-and-identities). Commit the transaction after a refusal, too, because it
+ * contains changes.
  * @throws {AuthError} signup_disabled, user_banned, conflict
  */
 export async function decideAccount(

@@ -8,7 +8,7 @@ import { askProvider, type Provider } from './provider.ts';
 
 const SECRET_BYTES = 32;
 const SCOPES_MAX = 1_000;
-/** RFC 6749, section 3.3. */
+/** The syntax of scopes (RFC 6749, section 3.3). */
 const SCOPES = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 /** Parameters that this service sets itself or reads from the query; compared ignoring case. */

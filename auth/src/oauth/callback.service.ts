@@ -28,7 +28,7 @@ interface CallbackRequest {
   /** Our URL with the provider's parameters. */
   returned: URL;
   device: Device;
-  /** Sets the cookie of a sign-up that waits for confirmation. */
+  /** Sets the cookie of a sign-up that waits for confirmation. Returns the device with its secret. */
   markSignUpBrowser: () => Device;
   isSameBrowser: (browserHash: Buffer | null) => boolean;
 }

@@ -13,7 +13,8 @@ const SKEW_SECONDS = 30;
 const badToken = (): OAuthStyleError => new OAuthStyleError('invalid request', 'Bad ID token');
 
 /**
- * Returns the left half of the hash of the signature's algorithm (OpenID Connect Core 1.0, section 3.1.3.6).
+ * Returns the left half of the access token's hash, by the hash function of the ID token's signature (OpenID
+ * Connect Core 1.0, section 3.1.3.6).
  */
 function atHashOf(accessToken: string, { alg = '' }: ProtectedHeaderParameters): string {
   const bits = alg.startsWith('Ed') ? '512' : alg.slice(-3);
@@ -63,7 +64,8 @@ export interface ProvedToken {
 
 /**
  * Verifies an ID token that a client obtained itself (docs/auth-protocol.md#id-tokens). The issuer comes from
- * the provider, never from token or request. The nonce is the SHA-256 of the given one, in lower-case hex.
+ * the provider, never from token or request. The nonce in the token must be the SHA-256 of the given nonce,
+ * in lowercase hex.
  * @throws {OAuthStyleError}
  */
 export async function verifyIdToken(

@@ -15,7 +15,7 @@ export async function findRecovery(sql: Queryable, userId: string): Promise<Fact
   return row;
 }
 
-/** Starts a recovery in place of an expired one. */
+/** Starts a recovery. Deletes an earlier one, which has expired. */
 export async function insertRecovery(
   sql: Queryable,
   userId: string,

@@ -17,7 +17,7 @@ import { hasVerifiedFactor } from '../factors.queries.ts';
 import { type Caller, lockAccount } from '../lock-account.ts';
 import * as queries from './factor-recovery.queries.ts';
 
-/** How long an owner can object. */
+/** How long the owner can object before the factors can be removed. */
 const DELAY_SECONDS = RECOVERY_DELAY_HOURS * 3_600;
 /** How long the recovery can be completed afterwards. */
 const OPEN_SECONDS = 7 * 24 * 3_600;
@@ -43,7 +43,7 @@ async function proveMailbox(
   await redeemNonce(sql, user, nonce, device);
 }
 
-/** Notifies every email of the person, because any of them may object. */
+/** Notifies every email of the person, because the reader of any of them may object. */
 async function tellAll(
   { mails }: Pick<AuthContext, 'mails'>,
   sql: Queryable,
@@ -68,8 +68,9 @@ export async function readFactorRecovery(
 
 /**
  * Starts the recovery of a person who lost the second factors and proves access to the account's mailbox or
- * phone. After 24 hours, another such proof removes the factors. All emails are warned with a link that stops it. A
- * session, password or factor alone can neither start nor stop it (docs/auth.md#lost-factors).
+ * phone. After 24 hours, another such proof removes the factors. All emails get a warning with a link that
+ * stops the recovery. A session, password or factor alone can neither start nor stop a recovery
+ * (docs/auth.md#lost-factors).
  * @throws {AuthError} mfa_factor_not_found without a factor, reauthentication_needed,
  * reauthentication_not_valid
  */

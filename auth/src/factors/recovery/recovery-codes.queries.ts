@@ -39,7 +39,7 @@ export async function insertRecoveryFactor(
   return row?.id;
 }
 
-/** Replaces all earlier codes. */
+/** Stores new codes and deletes all earlier codes of the factor. */
 export async function replaceCodes(sql: Queryable, factorId: string, hashes: Buffer[]): Promise<void> {
   await sql`delete from auth.recovery_codes where factor_id = ${factorId}`;
   await sql`
@@ -47,7 +47,7 @@ export async function replaceCodes(sql: Queryable, factorId: string, hashes: Buf
   `;
 }
 
-/** Uses a code once: only one of parallel attempts gets true. */
+/** Uses a code. Returns false if the code is wrong or was used before. */
 export async function takeCode(sql: Queryable, factorId: string, hash: Buffer): Promise<boolean> {
   const { count } = await sql`
     update auth.recovery_codes set used_at = now()

@@ -22,7 +22,7 @@ const CODES = 10;
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const DEFAULT_NAME = 'Recovery codes';
 const METHOD = 'mfa/recovery_code';
-/** Tries of the owner's device, or of a network. People mistype. */
+/** Tries per device of the owner, or per network. More than one, because people mistype. */
 const TRIES = { max: 10, windowSeconds: 900 };
 
 /** The number of a person's recovery codes, without the codes. */

@@ -34,15 +34,15 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
  * success criterion 2.2.1).
  */
 const TIMEOUT_MS = 300_000;
-/** COSE numbers of EdDSA, ES256 and RS256. Without ML-DSA, which is experimental in Node 24. */
+/** COSE numbers of EdDSA, ES256 and RS256. ML-DSA is missing, because it is experimental in Node 24. */
 const ALGORITHMS = [-8, -7, -257];
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const TRANSPORTS_MAX = 10;
 
 /**
  * Returns the relying party of this installation; undefined where browsers do not support WebAuthn: on IP
- * addresses, and without TLS except on localhost. It comes from the configuration, never from a request. A
- * loopback address counts as localhost, so keys work when the site is opened there.
+ * addresses, and without TLS except on localhost. The relying party comes from the configuration, never from
+ * a request. A loopback address counts as localhost, so keys work when the site is opened there.
  */
 export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   const url = new URL(publicUrl);
@@ -53,7 +53,7 @@ export function toRelyingParty(publicUrl: string): RelyingParty | undefined {
   return isSecure ? { id: hostname, origin } : undefined;
 }
 
-/** Picks known properties, because the library forwards all others. */
+/** Returns only the known properties, because the library forwards all others. */
 const toDescriptor = ({ id, transports }: CredentialDescriptor): CredentialDescriptor => ({ id, transports });
 
 /** Builds options for `navigator.credentials.create`, as WebAuthn's JSON. */
