@@ -64,7 +64,7 @@ function registerCallback(app: FastifyInstance, context: AuthContext): void {
       { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    // The browser sends no cookie with a form of another site, but with the redirect that follows.
+    // The browser sends no cookie with a form of another site, but sends it with the redirect that follows.
     scope.post('/callback', { schema: AUTH_OPERATIONS.returnFromProviderByForm }, async (request, reply) =>
       reply.redirect(toReturned(context, (request.body ?? {}) as Record<string, unknown>).href, 303),
     );

@@ -43,7 +43,10 @@ export function assertComesBack(
 export const waitsForExchange = ({ browser_hash, linking_session_id, code_challenge }: FlowState): boolean =>
   browser_hash === null && linking_session_id !== null && code_challenge !== null;
 
-/** Links the identity of a flow after the exchange of its code. Returns the reason if that is not allowed. */
+/**
+ * Builds the function that links the identity of a flow after the exchange of its code. It returns the error
+ * if linking is not allowed.
+ */
 export const buildPendingLinker =
   (context: Pick<AuthContext, 'settings' | 'providers' | 'mails'>) =>
   async (sql: Queryable, flow: FlowState, device: Device): Promise<AuthError | undefined> => {

@@ -25,7 +25,7 @@ function readSubject(value: unknown): string {
   return subject;
 }
 
-/** Returns an email that can receive mail, or none. */
+/** Returns a list with the email, which is empty if the email is invalid. */
 function readEmail(value: unknown, isVerified: boolean): ProviderEmail[] {
   const line = readLine(value);
   if (line === undefined) return [];

@@ -46,7 +46,7 @@ interface TokenMailInput {
   dropsPassword: boolean;
 }
 
-/** The closing note of a mail with a link; the default is to ignore it. */
+/** The closing note of a mail with a link. The default tells the reader to ignore an unexpected mail. */
 const TOKEN_NOTES: Partial<Record<TokenMail, TextKey>> = {
   confirmation: 'mail_confirmation_note',
   email_change_current: 'mail_email_change_current_note',
@@ -101,7 +101,7 @@ const NOTICE_NOTES: Partial<Record<NoticeMail, TextKey>> = {
   account_deleted: 'mail_account_deleted_note',
 };
 
-/** Returns the warning before second factors are removed, with a link that stops it. */
+/** Returns the warning before second factors are removed, with a link that stops the removal. */
 export const factorRecoveryMailContent = (locale: Locale, stopUrl: string): MailContent => ({
   locale,
   subject: say(locale, 'mail_factor_recovery_subject', { hours: String(RECOVERY_DELAY_HOURS) }),

@@ -45,7 +45,10 @@ type AuthMail =
       email: string;
       redirectTo: string;
       flowStateId?: string | undefined;
-      /** The account with a sign-up that the mail confirms. For other accounts it proves only the address. */
+      /**
+       * The id of the account with a sign-up that the mail confirms. For other accounts, the mail proves only
+       * the address.
+       */
       signUpId?: string | undefined;
     }
   | { type: 'notice'; kind: NoticeMail; to: string; locale?: Locale }

@@ -17,8 +17,8 @@ import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challeng
 type AuthMessage =
   | { type: 'code'; kind: 'phone_change' | 'reauthentication'; userId: string }
   /**
-   * The worker looks up the account, so that the response time reveals nothing. `signUpId`: the account with
-   * a sign-up that the message confirms. For other accounts it proves only the number.
+   * The worker looks up the account, so that the response time reveals nothing. `signUpId` is the account
+   * with a sign-up that the message confirms. For other accounts, the message proves only the number.
    */
   | { type: 'request'; kind: 'sign-in' | 'confirmation'; phone: string; signUpId?: string | undefined }
   | { type: 'challenge'; challengeId: string }

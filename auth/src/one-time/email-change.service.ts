@@ -89,8 +89,9 @@ export async function startEmailChange(
 }
 
 /**
- * Records the agreement of one mailbox. Returns true for the last one: the email changes, and everything of
- * other browsers ends, because the account may belong to another person than the reader of the mail.
+ * Records the agreement of one mailbox. Returns true for the last one. The email then changes, and all
+ * sessions, pending changes and devices of other browsers end, because the account may belong to another
+ * person than the reader of the mail.
  * @throws {AuthError} otp_expired if the change was canceled, email_exists if the email was taken meanwhile
  */
 export async function agreeToEmail(

@@ -67,7 +67,7 @@ export async function findTokenByLink(
   return row;
 }
 
-/** Uses up a token: only one of parallel attempts gets true. */
+/** Uses up a token. Returns false if it has expired or was used before. */
 export async function takeToken(sql: Queryable, token: OneTimeTokenRow): Promise<boolean> {
   const { count } = await sql`
     delete from auth.one_time_tokens

@@ -73,8 +73,8 @@ function kindsOf(type: string | undefined): OneTimeTokenKind[] {
 }
 
 /**
- * Uses up a token and applies its effect. `isPending` if another mailbox must also agree. Deletes all other
- * tokens of the user.
+ * Uses up a token and applies its effect. `isPending` means that another mailbox must also agree. Otherwise,
+ * deletes all other tokens of the user.
  */
 async function redeem(
   context: Pick<AuthContext, 'mails'>,
@@ -117,8 +117,8 @@ async function redeem(
 
 /**
  * Returns whether the account's data belongs to the person who first proves its address. Compares the sign-up
- * cookie. Without one, trusts the code or link, because the mail may be open on another device. Without
- * confirmation, trusts a browser that signed in before.
+ * cookie. Without one, trusts the code or link of the sign-up, because the mail may be open on another
+ * device. If the server does not confirm emails, trusts a browser that signed in before.
  */
 async function isOwnSignUp(
   sql: Queryable,
@@ -161,7 +161,7 @@ async function changePhone(sql: Queryable, user: UserRow, device: Device): Promi
 
 /**
  * Returns the ids of users who may have received a code at the email or phone: the owner, and users who want
- * it. `sentTo` is the stored form of the email or phone.
+ * to change to it. `sentTo` is the stored form of the email or phone.
  */
 async function findCandidates(
   sql: Queryable,

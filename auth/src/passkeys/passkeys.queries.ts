@@ -96,7 +96,7 @@ export async function insertPasskeyChallenge(
   return row as { id: string; expires_at: number };
 }
 
-/** Takes a challenge once: a second answer finds none. */
+/** Deletes and returns a challenge, so that a second answer finds none. */
 export async function takePasskeyChallenge(
   sql: Queryable,
   id: string,

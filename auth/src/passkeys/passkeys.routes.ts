@@ -11,7 +11,9 @@ import { authenticate } from '../sessions/authenticate-session.ts';
 import { PASSKEY_OPERATIONS } from './passkey-operations.ts';
 import * as service from './passkeys.service.ts';
 
-/** Every visit of the sign-in screen requests a challenge (docs/auth.md#limits). */
+/**
+ * The limit is high, because every visit of the sign-in screen requests a challenge (docs/auth.md#limits).
+ */
 const SIGN_IN_LIMIT = { max: 150, windowSeconds: 300 };
 const NAME_MAX = 120;
 

@@ -20,7 +20,7 @@ import { assertRecentProof } from '../recent-proof/recent-proof.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
 import * as queries from './passkeys.queries.ts';
 
-/** docs/auth-protocol.md#limits */
+/** Lifetime of a challenge (docs/auth-protocol.md#limits). */
 const CHALLENGE_SECONDS = 300;
 const PASSKEYS_MAX = 20;
 /** The amr method of these sign-ins (docs/auth-protocol.md#tokens-and-keys). */

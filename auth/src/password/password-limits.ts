@@ -26,7 +26,7 @@ const toAttempt = (account: string, userId: string | undefined, device: Device):
 });
 
 /**
- * Counts a password attempt before checking it, equally without an account.
+ * Counts a password attempt before checking it, whether or not the account exists.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countPasswordAttempt(

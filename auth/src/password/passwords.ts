@@ -76,7 +76,7 @@ function hasMoreCharacters(text: string, max: number): boolean {
 
 /**
  * Refuses invalid and easily guessed passwords: leaked ones, or ones made of the user's email, phone or name,
- * or of the product's name (NIST SP 800-63B-4, section 3.1.1.2). `words` are the user's.
+ * or of the product's name (NIST SP 800-63B-4, section 3.1.1.2). `words` come from `personalWords`.
  * @throws {AuthError} validation_failed or weak_password
  */
 export function assertAcceptablePassword(

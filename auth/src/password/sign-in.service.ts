@@ -19,7 +19,7 @@ import { countPasswordAttempt, resetPasswordAttempts } from './password-limits.t
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 
 interface PasswordSignIn {
-  /** A typed email, or a stored number. */
+  /** A typed email. Without one, `phone` has the stored form of a number. */
   email?: string | undefined;
   phone?: string | undefined;
   password: string;

@@ -64,7 +64,7 @@ async function signUpUnconfirmed(
       await ask(user.id, true);
       return toAnswer(user);
     }
-    // The unconfirmed account could not be replaced: it was in use, or a provider just created it.
+    // An account has the email. If the account is unconfirmed, it was in use, or a provider just created it.
     const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
       await ask(known.id, false);
@@ -104,7 +104,7 @@ export async function signUpAnonymously(
 }
 
 /**
- * Creates a confirmed account with its first session. `passwordHash` is undefined without a password.
+ * Creates a confirmed account with its first session. `passwordHash` is null without a password.
  * @throws {AuthError} user_already_exists
  */
 export async function openAccount(

@@ -28,7 +28,7 @@ const wrongType = (field: string, expected: string): AuthError =>
   new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${field} must be ${expected}`);
 
 /**
- * Reads a text; null, "" and missing are equal.
+ * Reads a text. Returns undefined for null, "" and a missing field.
  * @throws {AuthError} bad_json for another type, validation_failed if it cannot be stored
  */
 export function readText(body: AuthBody, field: string): string | undefined {
@@ -42,7 +42,7 @@ export function readText(body: AuthBody, field: string): string | undefined {
 }
 
 /**
- * Reads a boolean; null and missing are equal.
+ * Reads a boolean. Returns `otherwise` for null and a missing field.
  * @throws {AuthError} bad_json
  */
 export function readFlag(body: AuthBody, field: string, otherwise: boolean): boolean {
@@ -75,7 +75,7 @@ export function queryOf(request: FastifyRequest): AuthBody {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns whether a text can be compared with an id of the database. */
+/** Returns whether a text is a UUID. The database refuses to compare other texts with its ids. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** Every access token contains the metadata, and headers have size limits. */
@@ -117,7 +117,7 @@ export function readMetadata(body: AuthBody): Record<string, unknown> {
   return metadata;
 }
 
-/** Returns the stored data of a session's device. */
+/** Returns the device of a request, as sessions store it. */
 export const deviceOf = (request: FastifyRequest, publicUrl: string): Device => ({
   userAgent: request.headers['user-agent'],
   // A proxy may write more than an address. Store only valid addresses.

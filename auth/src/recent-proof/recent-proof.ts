@@ -12,7 +12,7 @@ import { readRecentProof } from './recent-proof.queries.ts';
 
 /**
  * Returns whether the session's user gave a proof within ten minutes: sign-in, password, second factor or
- * code (docs/auth.md#recent-proof). A session alone may be stolen.
+ * code (docs/auth.md#recent-proof). A session alone proves nothing, because it may be stolen.
  */
 export const hasRecentProof = (sql: Queryable, sessionId: string): Promise<boolean> =>
   readRecentProof(sql, sessionId, PROOF_SECONDS);
@@ -66,7 +66,7 @@ export async function redeemNonce(
 }
 
 /**
- * Records a proof for an open session; does nothing without one.
+ * Checks and records a proof for a session. Does nothing without a password or nonce.
  * @throws {AuthError} current_password_invalid, reauthentication_not_valid, over_request_rate_limit
  */
 export async function proveSession(

@@ -35,7 +35,7 @@ function assertModest(root: XmlElement): void {
 
 /**
  * Parses XML with only elements, attributes and text. Document types and entities could expand or load files.
- * Parsers disagree about comments (unless allowed), CDATA and processing instructions.
+ * Parsers disagree about CDATA, processing instructions and comments, which `allowsComments` accepts.
  * @throws {XmlError}
  */
 export function parsePlainXml(text: string, { allowsComments = false } = {}): XmlElement {

@@ -15,7 +15,10 @@ import { invalidAssertion } from './saml-problem.ts';
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const BASE64 = /^[A-Za-z0-9+/\s]+=*\s*$/;
-/** SHA-1 is broken, and canonical forms with comments sign content that readers ignore. */
+/**
+ * The accepted algorithms. SHA-1 is missing because it is broken. Canonical forms with comments are missing
+ * because they sign content that readers ignore.
+ */
 const ALGORITHMS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     SignatureMethod: [

@@ -155,7 +155,7 @@ interface RelayStateRow {
   is_over: boolean;
 }
 
-/** Takes the state once: a second response finds none. */
+/** Deletes and returns the state, so that a second response finds none. */
 export async function takeRelayState(sql: Queryable, id: string): Promise<RelayStateRow | undefined> {
   const [row] = await sql<RelayStateRow[]>`
     delete from auth.saml_relay_states where id = ${id}

@@ -10,8 +10,8 @@ const SESSIONS_KNOWN = 10_000;
 
 /**
  * Identifies the bearer of an access token for the API. Caches user and session for seconds, so that a busy
- * session costs one read in that time. Refuses a password alone if the user has a second factor. If
- * administrators need one, those without it lose the role.
+ * session costs one read in that time. Refuses a session that lacks the user's second factor. If
+ * administrators need a second factor, a session without one has no administrator rights.
  */
 export function buildIdentifyViewer(
   sql: Database,

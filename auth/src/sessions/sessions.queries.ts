@@ -54,8 +54,8 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
 }
 
 /**
- * Records the authentication method of a session; does nothing if it has ended. `provider`: of an SSO
- * sign-in; `factorId`: the used second factor.
+ * Records an authentication method of a session; does nothing if the session has ended. `provider` is that of
+ * an SSO sign-in, and `factorId` is the used second factor.
  */
 export async function insertAmrClaim(
   sql: Queryable,
@@ -80,7 +80,7 @@ export async function raiseSession(sql: Queryable, id: string): Promise<SessionR
   return row;
 }
 
-/** Lowers the sessions of a user without a remaining proved factor. */
+/** Lowers a user's sessions to aal1 if they have no proof of a remaining factor. */
 export async function lowerSessions(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.sessions set aal = 'aal1' where user_id = ${userId} and aal = 'aal2' and not exists (

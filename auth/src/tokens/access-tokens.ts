@@ -16,7 +16,7 @@ export interface AmrClaim {
 export interface AccessTokenClaims {
   userId: string;
   sessionId: string;
-  /** When the token was issued. */
+  /** The assurance level when the token was issued. */
   aal: string;
 }
 

@@ -69,7 +69,7 @@ async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string,
 
 /**
  * Changes an account with a recent proof of its owner, which may be in the same request (`current_password`,
- * `nonce`). A new email or phone applies after its code was returned.
+ * `nonce`). A new email or phone applies only after it is confirmed with a code or link.
  * @throws {AuthError} as in docs/auth-protocol.md#user
  */
 export async function updateUser(
