@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { retryLostConnection } from '../db/retry-lost-connection.ts';
 
-/** Maximum attempts in a window that starts with the first one. */
+/** Maximum number of attempts in a window, which starts with the first attempt. */
 export interface AttemptLimit {
   max: number;
   windowSeconds: number;
 }
 
 export interface AttemptCount {
-  /** Attempts in the window, including this one. */
+  /** The used part of the limit in the window, including this attempt. */
   count: number;
   isAllowed: boolean;
   /** Seconds until the window ends. */

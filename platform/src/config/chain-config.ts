@@ -53,7 +53,7 @@ function readHex(env: Environment, name: string, digits: number, what: string): 
   throw new StartupError(`${name} must be ${what} of 0x and ${digits} hexadecimal digits; its value is not.`);
 }
 
-/** The order of secp256k1 (SEC 2): private keys are from 1 to below it. */
+/** The order of secp256k1 (SEC 2). Private keys are from 1 to one less than this number. */
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 function readPrivateKey(env: Environment, name: string): Hex | undefined {

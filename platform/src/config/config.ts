@@ -97,7 +97,7 @@ const GROUPS = [
   ...PROVIDER_GROUPS,
 ];
 
-/** Settings without a feature in this version: reported at start. */
+/** Settings that have no effect in this version. The program reports them at its start. */
 export const UNUSED_SETTINGS = ['REDIS_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
@@ -116,7 +116,10 @@ function readHttpUrl(name: string, value: string): string {
   return value.replace(/\/+$/, '');
 }
 
-/** Reads the public origin: links, cookies and token issuers contain only the origin. */
+/**
+ * Reads the public URL. It must be an origin, because links, cookies and token issuers contain only the
+ * origin.
+ */
 function readPublicUrl(value: string): string {
   const address = readHttpUrl('PUBLIC_URL', value);
   const { origin, pathname, search, hash } = new URL(address);

@@ -8,7 +8,7 @@ export interface DatabaseConfig {
   databaseUrl: string | undefined;
   /** The owner of the database, for migrations; undefined: the role of `databaseUrl`. */
   migrationDatabaseUrl: string | undefined;
-  /** Bypasses a pooler in transaction mode at DATABASE_URL. */
+  /** The same database without the pooler, if DATABASE_URL is a pooler in transaction mode. */
   databaseDirectUrl: string | undefined;
   /** Replicas for visitors' reads. */
   databaseReadUrl: string | undefined;

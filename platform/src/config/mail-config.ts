@@ -9,7 +9,7 @@ export interface MailConfig {
   mailFrom: string;
   /** The recipient of contact messages; undefined: only the admin panel shows them. */
   contactMail: string | undefined;
-  /** Mails of an update per minute. */
+  /** Maximum number of mails of an update per minute. */
   newsletterPerMinute: number;
 }
 

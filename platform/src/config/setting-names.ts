@@ -79,7 +79,7 @@ export const SETTING_NAMES = [
   'REDIS_URL',
 ];
 
-/** Two transposed letters are two changes. */
+/** Maximum number of changed letters in a misspelled name. Two transposed letters are two changes. */
 const CHANGES_MAX = 2;
 /** Shorter names of other programs are similar by chance. */
 const LENGTH_MIN = 6;

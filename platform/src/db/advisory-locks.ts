@@ -39,7 +39,7 @@ export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISO
 }
 
 /**
- * Runs work on other connections while its own transaction holds the lock, also through a pooler.
+ * Holds the lock in a transaction while `work` runs on other connections. This also works through a pooler.
  * `assertHeld` rejects if the lock was lost; the work is then repeated. Polls for the lock, because the
  * snapshot of a waiting statement would block `create index concurrently`.
  */

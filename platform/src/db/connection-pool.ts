@@ -51,7 +51,10 @@ const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
 
 const preparedNames = new Map<string, string>();
 
-/** Returns the prepared name of a statement, which each connection parses only once. */
+/**
+ * Returns the prepared name of a statement, which each connection parses only once. Returns undefined if too
+ * many statements have names.
+ */
 function findPreparedName(text: string): string | undefined {
   const known = preparedNames.get(text);
   if (known !== undefined || preparedNames.size >= PREPARED_MAX) return known;

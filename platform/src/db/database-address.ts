@@ -64,8 +64,8 @@ export function parseAddress({ url, socketDir, user, database }: ConnectionAddre
 }
 
 /**
- * Makes the parser treat `sslmode` as libpq does: by default it verifies certificates with `require`, too.
- * The driver cannot fall back to an unencrypted connection.
+ * Returns the URL with an option that makes the parser treat `sslmode` as libpq does. By default, the parser
+ * verifies certificates with `require`, too. The driver cannot fall back to an unencrypted connection.
  */
 function withLibpqTls(url: URL): string {
   const mode = url.searchParams.get('sslmode');

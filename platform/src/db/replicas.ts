@@ -10,7 +10,7 @@ const POLL_BELIEVED_MS = 1_000;
 const WAIT_TIMEOUT_MS = 500;
 /** After this time, no process starts a read on a replica chosen before the hold. */
 const HOLD_SEEN_AFTER_MS = POLL_BELIEVED_MS + WAIT_TIMEOUT_MS;
-/** Longer than the maximum lag of a used replica, plus a missed renewal. */
+/** How long a hold lasts: longer than the maximum lag of a used replica, plus a missed renewal. */
 const HOLD_SECONDS = 20;
 const HOLD_RENEWED_EVERY_MS = 5_000;
 
@@ -52,7 +52,7 @@ function parsePosition(text: string): bigint {
 export class Replicas {
   readonly #primary: Database;
   readonly #replicas: Replica[];
-  /** Oldest first. */
+  /** The latest positions of the primary, oldest first. */
   #marks: Mark[] = [];
   #isHeld = true;
   #primaryPolledAt = Number.NEGATIVE_INFINITY;
@@ -195,7 +195,7 @@ export class Replicas {
 
   #findLag(position: bigint): number | undefined {
     const now = performance.now();
-    // One mark that is too old suffices to detect a greater lag.
+    // Keep marks up to twice the maximum lag. A replica that has reached none of them lags too much.
     this.#marks = this.#marks.filter(({ at }) => now - at <= 2 * LAG_MAX_MS);
     const reached = this.#marks.findLast((mark) => mark.position <= position);
     return reached && now - reached.at;

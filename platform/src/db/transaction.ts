@@ -46,7 +46,7 @@ class Transaction {
     this.#limitMs = pool.statementTimeoutMs;
   }
 
-  /** @throws the error of the work, or a failed statement that the work ignored */
+  /** @throws the error of the work, or of a failed statement that the work ignored */
   async do<T>(work: TransactionWork<T>, scope: Scope): Promise<T> {
     const run = async (query: DriverQuery) => {
       try {

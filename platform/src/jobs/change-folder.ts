@@ -18,7 +18,10 @@ interface FoldedChanges {
 export class ChangeFolder {
   readonly #changes: FoldedChanges;
   readonly #log: FastifyBaseLogger;
-  /** Reduced after a failed round, which may have exceeded the statement timeout. */
+  /**
+   * Maximum number of changes in the next round. It is reduced after a failed round, which may have exceeded
+   * the statement timeout.
+   */
   #most: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #round: Promise<void> | undefined;
@@ -34,7 +37,7 @@ export class ChangeFolder {
     this.#schedule(0);
   }
 
-  /** Waits for the current round. */
+  /** Stops after the current round, and waits for it. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../db/database.ts';
 interface JobOptions {
   /** Retries after the first attempt, with exponential backoff. */
   retries: number;
-  /** The first pause. */
+  /** The pause before the first retry. */
   retryDelaySeconds: number;
   /** An attempt that takes longer counts as failed. 15 minutes by default. */
   limitSeconds?: number;
@@ -15,7 +15,7 @@ interface JobOptions {
 export interface JobKind<Data extends object> {
   name: string;
   options: JobOptions;
-  /** Carries the type only. */
+  /** Never set. It only carries the type of the data. */
   data?: Data;
 }
 
@@ -44,8 +44,8 @@ const describeFailure = (error: unknown) => {
 };
 
 /**
- * The connection of a queue, shared by its workers. They wait for it without limit; each statement has a
- * timeout.
+ * The connection of a queue, shared by its workers. Workers wait for the connection without limit; each
+ * statement has a timeout.
  */
 export const JOB_CONNECTION = { max: 1, waitTimeoutMs: 0 } as const;
 
@@ -158,7 +158,8 @@ export class JobQueue {
       }
     };
     this.#worked.add(name);
-    // Run the jobs in order: of two mails to one person, the mail with the valid code must come last.
+    // Run the jobs in order, so that the later of two mails to one person, which has the valid code, comes
+    // last.
     await this.#boss.work<Data, unknown, typeof WORKER>(name, WORKER, async (jobs) => {
       const results: JobResult[] = [];
       for (const job of jobs) results.push(await runOne(job));

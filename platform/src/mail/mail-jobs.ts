@@ -9,7 +9,9 @@ import { readMailFailure } from './mail-failure.ts';
  */
 export const MAIL_RETRIES = { retries: 105, retryDelaySeconds: 10 };
 
-/** About eight hours: an administrator may correct the settings of a server that refused the mail. */
+/**
+ * Tries of a refused mail, over about eight hours. An administrator may correct the mail settings meanwhile.
+ */
 const REFUSED_TRIES = 16;
 
 /** Returns whether to give up a failed mail: after the last retry, or after REFUSED_TRIES for a refusal. */

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { describeDiskProblem, StartupError } from '../startup/startup-error.ts';
 
-/** A key for AES-256-GCM with an id derived from it that reveals nothing. */
+/** A key for AES-256-GCM. Its id is derived from the key, but does not reveal it. */
 export interface SecretKey {
   id: string;
   bytes: Buffer;

@@ -1,4 +1,3 @@
-/** Sends text messages. */
 export interface SmsSender {
   /**
    * Submits a message for delivery.

@@ -26,7 +26,7 @@ interface FileRemovalParts {
   notes: RemovalNotes;
   /** The folder of an id's files. */
   folderOf: (id: string) => string;
-  /** Forgets unused objects before their files are removed. */
+  /** Deletes the rows of unused objects before their files are removed. */
   prepare?: () => Promise<void>;
 }
 

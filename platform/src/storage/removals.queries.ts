@@ -44,7 +44,10 @@ export async function deleteRemoval(
   await sql`delete from ${sql(table)} where ${sql(column)} = ${id}`;
 }
 
-/** Leases some due removals for `leaseSeconds`. An expired lease passes to another process. */
+/**
+ * Leases at most `limit` due removals for `leaseSeconds` and returns their ids. An expired lease passes to
+ * another process.
+ */
 export async function leaseRemovals(
   sql: Queryable,
   { table, column }: RemovalNotes,

@@ -92,7 +92,7 @@ export class WorkerProcesses {
     return this.#metrics.read();
   }
 
-  /** Forwards a signal. */
+  /** Sends a signal to all workers. */
   signal(signal: NodeJS.Signals): void {
     for (const worker of this.#alive()) worker.process.kill(signal);
   }

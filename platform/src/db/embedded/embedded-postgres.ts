@@ -66,8 +66,8 @@ function spawnAs(installation: Installation, program: string, args: string[]): C
 }
 
 /**
- * Character types for letters. With C, trigram search supports only Latin letters. Not every system has the
- * first of these.
+ * The character types to try, in order, because not every system has the first one. With C, trigram search
+ * supports only Latin letters.
  */
 const CHARACTER_TYPES = [process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8', 'C'];
 
@@ -85,8 +85,8 @@ async function runInitdb(
   installation: Installation,
   characterType: string,
 ): Promise<{ code: number | null; output: string }> {
-  // Create it under a temporary name and rename it when complete, so that an interrupted start leaves no
-  // broken cluster.
+  // Create the cluster under a temporary name and rename it when complete, so that an interrupted start
+  // leaves no broken cluster.
   const { clusterDir, user } = installation;
   const partialDir = `${clusterDir}.partial`;
   rmSync(partialDir, { recursive: true, force: true });
@@ -208,7 +208,7 @@ async function ensureDatabase(socketDir: string): Promise<void> {
 
 /**
  * Starts PostgreSQL on the data below `dataDir` and creates the cluster first if missing. Cleans up after a
- * killed process (a running server, a stale lock file). `settings` are PostgreSQL's and precede those of the
+ * killed process (a running server, a stale lock file). `settings` are PostgreSQL's and override those of the
  * program.
  * @throws {StartupError} if it cannot start
  */

@@ -26,7 +26,10 @@ export const DATABASE_ROLE = 'wayable';
 /** Creates the program's role and database, and makes backups. */
 export const SUPERUSER = 'postgres';
 
-/** Used only by root if the database's user cannot enter the folder. */
+/**
+ * The folder for binaries and data if this process is root and the database's user cannot enter their own
+ * folders.
+ */
 const SHARED_HOME = '/var/lib/wayable';
 /** sockaddr_un holds 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`. */
 const SOCKET_DIR_MAX = 80;

@@ -5,7 +5,7 @@ import { toFieldProblems } from '../requests/validation.ts';
 import { DomainError, PROBLEMS } from './domain-error.ts';
 
 const RETRY_WHEN_UNAVAILABLE_SECONDS = 2;
-/** Characters. Our own sentences are shorter. */
+/** Maximum number of characters in a detail. Our own sentences are shorter. */
 const DETAIL_MAX = 2_000;
 
 const BY_FRAMEWORK_CODE: Record<string, ProblemCode> = {

@@ -1,7 +1,8 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * Refuses the write of an account that was deleted meanwhile (a foreign key is violated), as if signed out.
+ * Returns an error handler that refuses the write of an account deleted meanwhile (a foreign key is
+ * violated), as if signed out.
  * @throws {DomainError} not_authenticated; rethrows other errors
  */
 export const refuseDeletedAccount =

@@ -49,8 +49,8 @@ export function describeWait(seconds: number): string {
 }
 
 /**
- * Converts a limit error of the database to `rate_limited`. Use it in `.catch()` of a statement with
- * `note_account_write`.
+ * Returns an error handler that converts a limit error of the database to `rate_limited`. Use it in
+ * `.catch()` of a statement with `note_account_write`.
  */
 export function refuseBeyondLimit(limits: AccountLimits): (error: unknown) => never {
   return (error) => {

@@ -4,7 +4,7 @@ import { DomainError } from '../errors/domain-error.ts';
 
 /** Every body may take this long. */
 const GRACE_MS = 10_000;
-/** After that, each second requires this many bytes: the speed of a bad mobile connection. */
+/** The required bytes per second after the grace period: the speed of a bad mobile connection. */
 const BYTES_PER_SECOND = 4_096;
 const CHECK_EVERY_MS = 1_000;
 
@@ -40,8 +40,8 @@ function giveUp(message: IncomingMessage): void {
 }
 
 /**
- * Ends requests with a too slow body with a 408. Large uploads over a bad connection pass, because only
- * progress counts.
+ * Ends requests that send their body too slowly with a 408. Large uploads over a bad connection pass, because
+ * only progress counts.
  */
 export function limitSlowBodies(app: FastifyInstance): void {
   const underWay = new Set<Body>();

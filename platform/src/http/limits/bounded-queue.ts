@@ -35,7 +35,7 @@ export class BoundedQueue {
   }
 
   /**
-   * Call this before reading the input of the work, to refuse it cheaply.
+   * Refuses work if the queue is full. Call it before reading the input of the work, to refuse cheaply.
    * @throws {DomainError} overloaded
    */
   assertRoom(owner?: string): void {

@@ -42,7 +42,7 @@ interface Connection {
   address: string;
   /** The last response; undefined before the first request. */
   response: ServerResponse | undefined;
-  /** Number of pipelined requests. */
+  /** Number of requests that wait behind an unfinished response. */
   ahead: number;
 }
 

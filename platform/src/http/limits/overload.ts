@@ -5,7 +5,7 @@ import { RequestSlots } from './request-slots.ts';
 /** The share of slots for one network address, before `ADDRESS_LIMIT_SCALE`. */
 const SHARE_OF_ONE_ADDRESS = 0.2;
 
-/** Returns the slots of one network address. */
+/** Returns the number of slots for one network address. */
 export const shareOfOneAddress = (total: number, scale: number): number =>
   Math.max(1, Math.round(total * SHARE_OF_ONE_ADDRESS * scale));
 

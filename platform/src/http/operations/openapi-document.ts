@@ -49,7 +49,7 @@ const ERROR_NAMES = [
   ['application/json', 'AuthFault'],
 ] as const;
 
-/** Removes the content of redirects and "not modified" responses. */
+/** Removes the content of responses without a body, and replaces the default description. */
 function describeAnswer(status: string, answer: Response): void {
   if (/^(204|3)/.test(status)) delete answer.content;
   if (answer.description === 'Default Response') answer.description = STATUS_CODES[status] ?? 'The answer';

@@ -8,7 +8,10 @@ import { type FixedDocument, prepareDocument, sendDocument } from '../responses/
 export const OPENAPI_PATH = '/api/v1/openapi.json';
 const DOCS_PATH = '/api/docs';
 const FILES_PATH = `${DOCS_PATH}/static/*`;
-/** The library's own URLs of the document. The library would serialize the document for each request. */
+/**
+ * The library's own URLs of the document. They redirect, because the library would serialize the document for
+ * each request.
+ */
 const LIBRARY_DOCUMENTS = [`${DOCS_PATH}/json`, `${DOCS_PATH}/yaml`];
 const FILES = join(fileURLToPath(new URL('.', import.meta.resolve('@fastify/swagger-ui'))), 'static');
 const TYPES: Record<string, string> = {

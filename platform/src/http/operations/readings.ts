@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 /** A metric with a value read on request. */
 export type Reading = [name: string, help: string, read: () => number];
 
-/** Registers gauges and existing counters. */
+/** Registers gauges, and counters that are counted elsewhere. */
 export function registerReadings(
   registry: Registry,
   { gauges, counters }: { gauges: readonly Reading[]; counters: readonly Reading[] },

@@ -127,7 +127,7 @@ function measureImports(registry: Registry, sql: Database): void {
   });
 }
 
-/** Reads the queue from the database. Without it, the figures are omitted. */
+/** Reads the queue from the database. Without an answer of the database, the figures are omitted. */
 function measureJobs(registry: Registry, sql: Database): void {
   const oldest = new Gauge({
     name: 'wayable_jobs_oldest_seconds',
@@ -187,7 +187,7 @@ function measureNeighbors(registry: Registry, { isChainUp, replica }: ServiceRea
 }
 
 /**
- * Registers metrics of external services.
+ * Registers metrics of sign-ins, database, jobs, imports, chain and replicas.
  * @returns the mail counter, for the sender
  */
 export function registerServiceMetrics(

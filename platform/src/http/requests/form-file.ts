@@ -11,7 +11,7 @@ export interface FormLimits {
   fileSize: number;
 }
 
-/** The fields of a form, last value of each name, and its file. */
+/** The fields of a form, with the last value of each name, and its file. */
 export interface Form {
   fields: Record<string, string>;
   file: Buffer;

@@ -40,7 +40,7 @@ function buildJsonParser(app: FastifyInstance): FastifyBodyParser<string> {
   };
 }
 
-/** Registers this parser for all routes. */
+/** Registers the JSON parser for all routes. */
 export function registerJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, buildJsonParser(app));

@@ -4,8 +4,8 @@ import { DomainError } from '../errors/domain-error.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /**
- * Refuses HEAD with a 405 in a scope where GET has side effects. HEAD would have the same ones (RFC 9110,
- * section 9.3.2), and link checkers of mail programs send it. Register it before the routes.
+ * Refuses HEAD with a 405 in a scope where GET has side effects. HEAD would have the same side effects (RFC
+ * 9110, section 9.3.2), and link checkers of mail programs send it. Register it before the routes.
  */
 export function refuseHead(scope: FastifyInstance): void {
   scope.addHook('onRoute', function (this: FastifyInstance, { method, url, routePath }) {

@@ -52,8 +52,8 @@ export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: 
 }
 
 /**
- * Registers the security headers: a policy without unsafe-inline and unsafe-eval for pages, a closed policy
- * for the API, and the usual headers.
+ * Registers the security headers: a strict policy for pages, a closed policy for the API, and the usual
+ * headers. Only Google Maps adds unsafe-inline and unsafe-eval to the policy.
  */
 export async function registerSecurityHeaders(app: FastifyInstance, options: SecurityOptions): Promise<void> {
   const { publicUrl, mapStyleUrl, googleMapsApiKey } = options;
