@@ -127,5 +127,6 @@ const explain = (error: unknown): string => {
   return (error as Error).stack ?? String(error);
 };
 
-// Catch errors here. Otherwise, they would reach the handler above, which ignores errors of a stopping program.
+// Catch errors here. Otherwise, they would reach the handler above, which ignores errors of a stopping
+// program.
 start().catch((error) => fail(explain(error)));

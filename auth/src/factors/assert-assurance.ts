@@ -22,8 +22,8 @@ export async function assertSecondFactorProved(
 }
 
 /**
- * Refuses a new factor in a session that has not used an existing one. Otherwise, a stolen password would be enough
- * to add a factor and pass the check.
+ * Refuses a new factor in a session that has not used an existing one. Otherwise, a stolen password would be
+ * enough to add a factor and pass the check.
  * @throws {AuthError} insufficient_aal, with status 403
  */
 export function assertMayAddFactor(

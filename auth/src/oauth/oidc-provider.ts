@@ -38,7 +38,9 @@ export class OidcProvider implements Provider {
     this.#callbackUrl = callbackUrl;
   }
 
-  /** Reads the document once an hour, one call at a time. Uses the old document while the provider is down. */
+  /**
+   * Reads the document once an hour, one call at a time. Uses the old document while the provider is down.
+   */
   async discover(): Promise<Discovered> {
     const known = this.#known;
     if (known && Date.now() - known.readAt < KNOWN_FOR_MS) return known;

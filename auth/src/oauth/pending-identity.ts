@@ -8,7 +8,10 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { linkIdentity } from './link-identity.service.ts';
 import type { ProviderProfile } from './provider.ts';
 
-/** Returns whether the request comes from a page of another listed site, where browsers store none of our cookies. */
+/**
+ * Returns whether the request comes from a page of another listed site, where browsers store none of our
+ * cookies.
+ */
 export function isAskedFromElsewhere(
   { corsOrigins, redirects }: Pick<AuthContext, 'corsOrigins' | 'redirects'>,
   request: FastifyRequest,

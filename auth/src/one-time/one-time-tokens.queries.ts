@@ -18,7 +18,10 @@ export interface OneTimeTokenRow {
   sent_to: string;
   code_hash: Buffer;
   flow_state_id: string | null;
-  /** Whether the code or link belongs to the sign-up. Then the password, name and identity of the sign-up stay. */
+  /**
+   * Whether the code or link belongs to the sign-up. Then the password, name and identity of the sign-up
+   * stay.
+   */
   keeps_sign_up: boolean;
 }
 

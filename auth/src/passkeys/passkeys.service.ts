@@ -42,8 +42,8 @@ const toPasskey = ({ id, friendly_name, created_at, last_used_at }: queries.Pass
 });
 
 /**
- * Returns the user handle of a passkey. It differs from the handle of second factors: a device keeps one passkey
- * per handle, so a new passkey would replace the second factor.
+ * Returns the user handle of a passkey. It differs from the handle of second factors: a device keeps one
+ * passkey per handle, so a new passkey would replace the second factor.
  */
 const toUserHandle = (userId: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(`passkey ${userId}`).digest());

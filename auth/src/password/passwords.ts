@@ -127,7 +127,9 @@ export const needsRehash = (stored: string | null): boolean =>
 
 let dummy: Promise<string> | undefined;
 
-/** Compares a password with its hash. Without a hash, takes as long, so that response times reveal nothing. */
+/**
+ * Compares a password with its hash. Without a hash, takes as long, so that response times reveal nothing.
+ */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('no account has this password', ARGON2ID);
   const against = stored ?? (await dummy);

@@ -97,7 +97,8 @@ export async function saveProvider(
 }
 
 /**
- * Replaces the domains of a provider. Returns the first domain that belongs to another provider, or undefined.
+ * Replaces the domains of a provider. Returns the first domain that belongs to another provider, or
+ * undefined.
  */
 export async function replaceDomains(
   sql: Queryable,

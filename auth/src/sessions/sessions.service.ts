@@ -24,7 +24,9 @@ export interface Issuer {
   signingKey: SigningKey;
 }
 
-/** Returns the issuer with the current key. Call it before a transaction: see `AccessTokens.getSigningKey`. */
+/**
+ * Returns the issuer with the current key. Call it before a transaction: see `AccessTokens.getSigningKey`.
+ */
 export const issuerOf = async ({ tokens }: Pick<Issuer, 'tokens'>): Promise<Issuer> => ({
   tokens,
   signingKey: await tokens.getSigningKey(),

@@ -62,7 +62,9 @@ export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Prom
   });
 }
 
-/** Replaces all keys after a theft: tokens of the old keys, also of the standby, end within RELOAD_AFTER_MS. */
+/**
+ * Replaces all keys after a theft: tokens of the old keys, also of the standby, end within RELOAD_AFTER_MS.
+ */
 export async function replaceSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
   await sql.begin(async (transaction) => {
     await lockSigningKeys(transaction);

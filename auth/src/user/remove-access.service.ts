@@ -7,7 +7,9 @@ import { deleteDevices } from '../devices/devices.queries.ts';
 import type { AuthMails } from '../one-time/auth-mails.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';
 
-/** Hides the administrator's device: the owner learns that an administrator acted, but not from which network. */
+/**
+ * Hides the administrator's device: the owner learns that an administrator acted, but not from which network.
+ */
 const NO_DEVICE = { userAgent: undefined, ip: null };
 
 /**

@@ -19,9 +19,9 @@ export interface AttemptCount {
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
- * Counts one attempt for a key such as `verify:user@example.org`. Commits the count even if the request fails,
- * and counts parallel attempts correctly across processes (docs/auth-protocol.md#attacks-to-withstand).
- * `amount` is the used part of the limit, by default one.
+ * Counts one attempt for a key such as `verify:user@example.org`. Commits the count even if the request
+ * fails, and counts parallel attempts correctly across processes
+ * (docs/auth-protocol.md#attacks-to-withstand). `amount` is the used part of the limit, by default one.
  */
 export async function countAttempt(
   sql: Database,

@@ -59,7 +59,9 @@ export interface Config extends DatabaseConfig, MailConfig {
   auth: AuthConfig;
   chain: ChainConfig;
   licenses: ContributionLicenses;
-  /** Keys of secrets in the database, the encrypting key first; undefined: the keys of a file in `dataDir`. */
+  /**
+   * Keys of secrets in the database, the encrypting key first; undefined: the keys of a file in `dataDir`.
+   */
   secretsKeys: SecretKey[] | undefined;
   /** Multiplies every limit per network address. */
   addressLimitScale: number;

@@ -40,8 +40,8 @@ export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISO
 
 /**
  * Holds the lock in a transaction while `work` runs on other connections. This also works through a pooler.
- * `assertHeld` rejects if the lock was lost; the work is then repeated. Polls for the lock, because the
- * snapshot of a waiting statement would block `create index concurrently`.
+ * `assertHeld` rejects if the lock was lost, because another process may then have it. Polls for the lock,
+ * because the snapshot of a waiting statement would block `create index concurrently`.
  */
 export async function withLock<T>(
   address: ConnectionAddress,
@@ -56,8 +56,8 @@ export async function withLock<T>(
       const [row] = await transaction<{ is_taken: boolean }[]>`
         select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
       `;
-      // Send the statement as plain text: a prepared statement would keep its snapshot, which blocks `create index
-      // concurrently`.
+      // Send the statement as plain text: a prepared statement would keep its snapshot, which blocks `create
+      // index concurrently`.
       const assertHeld = async () => void (await transaction.unsafe('select'));
       if (row?.is_taken) done = { result: await work(assertHeld) };
     });

@@ -56,7 +56,8 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     pluginTimeout: PLUGIN_TIMEOUT_MS,
     serverFactory: (handler) =>
       connections.createServer(handler, (error, socket) => brokenRequests.handle(error, socket)),
-    // Do nothing here: Fastify sets this listener only for the first server, the factory sets one for every server.
+    // Do nothing here: Fastify sets this listener only for the first server, the factory sets one for every
+    // server.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
     // A proxy may reuse a connection before it notices the stop. Answer that request, then close the

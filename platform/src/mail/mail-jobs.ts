@@ -25,7 +25,9 @@ interface MailKind<Mail extends object> extends JobKind<Mail> {
   describe?: (mail: Mail) => Record<string, string>;
 }
 
-/** The mails of one kind: requested in the transaction of their cause, sent and retried by background jobs. */
+/**
+ * The mails of one kind: requested in the transaction of their cause, sent and retried by background jobs.
+ */
 export class MailJobs<Mail extends object> {
   readonly #jobs: JobQueue;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;

@@ -1,6 +1,9 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Returns the id of the encrypting key, if there is one. Serializes processes that create, check or rotate it. */
+/**
+ * Returns the id of the encrypting key, if there is one. Serializes processes that create, check or rotate
+ * it.
+ */
 export async function lockSecretsKey(sql: Queryable): Promise<string | undefined> {
   await sql`lock table auth.secrets_key in share row exclusive mode`;
   const [row] = await sql<{ key_id: string }[]>`select key_id from auth.secrets_key`;

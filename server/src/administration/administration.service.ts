@@ -19,8 +19,8 @@ export interface AdministrationContext {
 export type Removal = 'sessions' | 'factors';
 
 /**
- * Ends the sessions of an account, or also removes its second factors, if its owner lost control of it. Adds a
- * log entry, and notifies the owner by mail and security event.
+ * Ends the sessions of an account, or also removes its second factors, if its owner lost control of it. Adds
+ * a log entry, and notifies the owner by mail and security event.
  * @throws {DomainError} not_found, validation_failed; not_permitted if the administrator lost the role
  * meanwhile
  */

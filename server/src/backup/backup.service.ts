@@ -19,7 +19,9 @@ export const FILES = 'files';
 
 /** Files of keys, which only an archive with secrets contains. */
 export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
-/** Names left out of FILES: each start creates them again, and the cluster has its own part of the archive. */
+/**
+ * Names left out of FILES: each start creates them again, and the cluster has its own part of the archive.
+ */
 const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
 const UNFINISHED_FILE = /\.part$/;
 

@@ -173,7 +173,8 @@ export async function listHistory(sql: Queryable, id: string, reader: Reader): P
 }
 
 /**
- * Returns a page of suggestions: open suggestions, oldest first, or decided suggestions, latest decision first.
+ * Returns a page of suggestions: open suggestions, oldest first, or decided suggestions, latest decision
+ * first.
  * @throws {DomainError} not_permitted, admin_second_factor_required
  */
 export async function listCorrections(sql: Database, viewer: Viewer, query: CorrectionsQuery) {

@@ -78,7 +78,9 @@ function explainFailure(name: string, error: unknown): unknown {
   );
 }
 
-/** Creates the table, or adds `is_compatible`: programs without this column had only incompatible migrations. */
+/**
+ * Creates the table, or adds `is_compatible`: programs without this column had only incompatible migrations.
+ */
 async function prepareMigrationsTable(sql: Database): Promise<void> {
   // Do not use "if not exists": a role without the right to create tables would be refused.
   const columns = await sql<{ name: string }[]>`

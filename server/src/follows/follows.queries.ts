@@ -47,7 +47,9 @@ export async function deleteFollow(sql: Queryable, userId: string, locationId: s
   `;
 }
 
-/** Returns the places that have followers. Leaves out merged places, because a merge notifies no followers. */
+/**
+ * Returns the places that have followers. Leaves out merged places, because a merge notifies no followers.
+ */
 export async function findFollowed(sql: Queryable, ids: string[]): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }[]>`
     select id, name from locations

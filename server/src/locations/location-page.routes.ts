@@ -46,7 +46,9 @@ const titleOf = ({ name }: LocationDetail): string => `${name} · Wayable`;
 const addressOf = (publicUrl: string, { id }: LocationDetail, locale: Locale): string =>
   publicUrl + localizePath(`/locations/${id}`, locale);
 
-/** Returns the first photo of the newest review with photos, else a drawn card, else the picture of the site. */
+/**
+ * Returns the first photo of the newest review with photos, else a drawn card, else the picture of the site.
+ */
 function findPicture(
   locale: Locale,
   location: LocationDetail,

@@ -48,7 +48,9 @@ export async function lockRemovedReview(sql: Queryable, id: string): Promise<Rem
   return selectRemoved(sql, id, true);
 }
 
-/** Returns a removed review. Skips reviews deleted by their author, because only the author can restore them. */
+/**
+ * Returns a removed review. Skips reviews deleted by their author, because only the author can restore them.
+ */
 async function selectRemoved(sql: Queryable, id: string, locks = false): Promise<RemovedReview | undefined> {
   const [row] = await sql<RemovedReview[]>`
     select id, user_id, location_id, location_name, rating, is_verified, cause,

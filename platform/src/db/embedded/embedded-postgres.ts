@@ -136,8 +136,8 @@ async function stopOrphan(clusterDir: string): Promise<void> {
 }
 
 /**
- * Returns whether the process runs the cluster. After a restart of the machine, another program may have the id. Without
- * `/proc` and `ps`, as on Windows, it returns false, and PostgreSQL checks its lock file itself.
+ * Returns whether the process runs the cluster. After a restart of the machine, another program may have the
+ * id. Without `/proc` and `ps`, as on Windows, it returns false, and PostgreSQL checks its lock file itself.
  */
 function isServerOf(pid: number, clusterDir: string): boolean {
   try {
@@ -153,8 +153,8 @@ function isServerOf(pid: number, clusterDir: string): boolean {
 }
 
 /**
- * Starts the server once. Resolves with the process when the server accepts connections, or with the output of a
- * server that ended.
+ * Starts the server once. Resolves with the process when the server accepts connections, or with the output
+ * of a server that ended.
  */
 function launch(
   installation: Installation,

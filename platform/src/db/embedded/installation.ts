@@ -56,8 +56,8 @@ function findPackage(): { dir: string; version: string } {
 export const readPostgresVersion = (): number => Number.parseInt(findPackage().version, 10);
 
 /**
- * Creates a folder and its parents. Keeps the cause of a failure, unlike Node's recursive function, which reports
- * ENOENT on a read-only disk.
+ * Creates a folder and its parents. Keeps the cause of a failure, unlike Node's recursive function, which
+ * reports ENOENT on a read-only disk.
  */
 async function makeFolder(path: string): Promise<void> {
   try {

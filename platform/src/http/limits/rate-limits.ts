@@ -21,7 +21,8 @@ const IPV6_SUBNET = 64;
 export type LimitRoute = (limit: AddressLimit) => Pick<RouteShorthandOptions, 'config'>;
 
 /**
- * Registers the general limit and returns a function for stricter limits. Workers on one port share the counts.
+ * Registers the general limit and returns a function for stricter limits. Workers on one port share the
+ * counts.
  */
 export async function registerRateLimits(
   app: FastifyInstance,

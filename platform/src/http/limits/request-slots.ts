@@ -50,7 +50,8 @@ export class RequestSlots {
       }
       done();
     });
-    // Fail if the client is gone. Otherwise, the framework would wait for the end of a body that never arrives.
+    // Fail if the client is gone. Otherwise, the framework would wait for the end of a body that never
+    // arrives.
     app.addHook('preParsing', (request, _reply, _payload, done) => {
       if (request.raw.destroyed && this.#held.has(request)) done(clientGone());
       else done();

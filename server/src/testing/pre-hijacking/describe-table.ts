@@ -33,8 +33,8 @@ async function expectOwnAccount(
 }
 
 /**
- * Defines a test for each pair of a stranger who signed up with an address first and an owner who proves the address.
- * Returns the application that the tests of the table use.
+ * Defines a test for each pair of a stranger who signed up with an address first and an owner who proves the
+ * address. Returns the application that the tests of the table use.
  */
 export function describeTable(
   situation: string,
