@@ -2,9 +2,12 @@ import type { Database } from '@wayable/platform/db/database';
 import { deleteExpiredRows, deleteUnusedAccounts } from './housekeeping.queries.ts';
 import { purgeSigningKeys } from './tokens/signing-keys.ts';
 
-/** Accounts per statement. Deleting one takes a millisecond, so 10,000 would exceed the statement timeout. */
+/**
+ * Maximum number of accounts per statement. Deleting one takes a millisecond, so 10,000 would exceed the
+ * statement timeout.
+ */
 const ACCOUNTS_AT_ONCE = 200;
-/** Accounts per run. A stop of the program waits for the run, for 15 seconds at most. */
+/** Maximum number of accounts per run. A stop of the program waits for the run, for 15 seconds at most. */
 const ACCOUNTS_PER_RUN = 5_000;
 
 /** Deletes expired rows of the authentication service, and some unused accounts. */

@@ -1,7 +1,7 @@
 import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { AuthError } from '../protocol/auth-error.ts';
 
-/** E.164 without the plus: at most 15 digits; country codes do not begin with zero. */
+/** Matches a number in E.164 without the plus: at most 15 digits; country codes do not begin with zero. */
 const E164 = /^[1-9]\d{6,14}$/;
 
 /**

@@ -22,7 +22,7 @@ import {
 /** Lifetime of a challenge (docs/auth-protocol.md#limits). */
 const LIFE_SECONDS = 300;
 const SMS_GAP_SECONDS = 60;
-/** Maximum of text messages per account across all enrolled numbers, because messages cost money. */
+/** Maximum number of text messages per account across all enrolled numbers, because messages cost money. */
 const SMS_PER_ACCOUNT = { max: 10, windowSeconds: 3_600 };
 
 type CredentialOptions =

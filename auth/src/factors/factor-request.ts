@@ -3,7 +3,7 @@ import { toStoredLine } from '@wayable/protocol/lines';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 
-/** Factor proofs per network address (docs/auth.md#limits). */
+/** Maximum number of factor proofs per network address (docs/auth.md#limits). */
 export const PROVE_LIMIT = { max: 15, windowSeconds: 60 };
 const NAME_MAX = 100;
 

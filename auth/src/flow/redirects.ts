@@ -10,7 +10,7 @@ const NUMERIC_HOST = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)(.*)$/is;
 /** The parts of a pattern, where a question mark is a wildcard. */
 const PATTERN_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/is;
-/** ASCII only, because parsers and people read other characters differently. */
+/** Matches an authority in ASCII only, because parsers and people read other characters differently. */
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?$/i;
 const hostOf = (authority: string): string => authority.replace(/:\d*$/, '');
 

@@ -7,7 +7,7 @@ import { limitAttempts } from './limit-attempts.ts';
 const addressKey = (request: FastifyRequest, call: string): string =>
   `address:${call}:${networkOf(request.ip)}`;
 
-/** Requests per network address and call (docs/auth.md#limits). */
+/** Maximum number of requests per network address and call (docs/auth.md#limits). */
 const PER_ADDRESS: AttemptLimit = { max: 30, windowSeconds: 300 };
 
 /**

@@ -4,7 +4,7 @@ import type { Device } from '../devices/device.ts';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AccountAttempt, type AccountLimit, countAccountAttempt, originOf } from './account-attempts.ts';
 
-/** One message of a kind per minute and network, or device of the owner. */
+/** Maximum number of messages of one kind to one recipient, per network or device of the owner. */
 const GAP = { max: 1, windowSeconds: 60 };
 
 const HOUR = 3_600;
@@ -21,7 +21,7 @@ const TEXTS: AccountLimit = {
   beyond: 1,
   ceiling: 20,
 };
-/** Maximum of text messages to all numbers together. */
+/** Maximum number of text messages to all numbers together. */
 const ALL_TEXTS = { max: 300, windowSeconds: HOUR };
 
 type Channel = 'email' | 'sms';

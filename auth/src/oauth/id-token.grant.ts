@@ -17,7 +17,7 @@ import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayStartLinking, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
 
-/** Sign-ins with ID tokens per network address (docs/auth.md#limits). */
+/** Maximum number of sign-ins with ID tokens per network address (docs/auth.md#limits). */
 const ID_TOKEN_LIMIT = { max: 150, windowSeconds: 300 };
 
 /** @throws {OAuthStyleError} for a token or nonce that was used before */

@@ -5,7 +5,10 @@ import type { OidcProvider } from './oidc-provider.ts';
 import { toOidcProfile } from './profile-claims.ts';
 import type { ProviderProfile } from './provider.ts';
 
-/** Only asymmetric signatures, because a shared secret does not prove the signer. */
+/**
+ * The accepted algorithms. Only asymmetric signatures are accepted, because a shared secret does not prove
+ * the signer.
+ */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 /** Maximum clock difference between a provider and this machine. */
 const SKEW_SECONDS = 30;

@@ -4,7 +4,10 @@ export async function deleteIdentity(sql: Queryable, identityId: string): Promis
   await sql`delete from auth.identities where id = ${identityId}`;
 }
 
-/** Updates the list of remaining providers, oldest first; the first is the account's own. */
+/**
+ * Updates the list of the account's providers, oldest first. The oldest one becomes the account's own
+ * provider.
+ */
 export async function recomputeProviders(sql: Queryable, userId: string): Promise<void> {
   await sql`
     update auth.users set updated_at = now(), app_metadata = app_metadata || (

@@ -11,7 +11,10 @@ import {
 } from './provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
-/** Discovery documents rarely change. Keys are fetched again for a token with an unknown key. */
+/**
+ * How long a discovery document is used; it rarely changes. Keys are fetched again for a token with an
+ * unknown key.
+ */
 const KNOWN_FOR_MS = 3_600_000;
 
 /** A parsed discovery document. */

@@ -17,11 +17,11 @@ import {
 const CODE_DIGITS = 6;
 const LINK_BYTES = 32;
 /**
- * Guesses of one code from a network, or a device of the owner. After that, only a new code works there
- * (docs/auth-protocol.md#attacks-to-withstand).
+ * Maximum number of guesses of one code from a network, or a device of the owner. After that, only a new code
+ * works there (docs/auth-protocol.md#attacks-to-withstand).
  */
 const GUESSES_PER_CODE = 5;
-/** Guesses per account, across all its codes. */
+/** The limits of guesses per account, across all its codes. */
 const GUESSES_PER_ACCOUNT: AccountLimit = {
   perOrigin: { max: 20, windowSeconds: 3_600 },
   byStrangers: { max: 40, windowSeconds: 3_600 },

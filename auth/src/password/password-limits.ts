@@ -9,8 +9,8 @@ import {
 import { tooManyAttempts } from '../limits/limit-attempts.ts';
 
 /**
- * Password attempts per account. An attempt counts before it is checked, so parallel attempts are limited,
- * too.
+ * The limits of password attempts per account. An attempt counts before it is checked, so parallel attempts
+ * are limited, too.
  */
 const PASSWORDS: AccountLimit = {
   perOrigin: { max: 30, windowSeconds: 900 },

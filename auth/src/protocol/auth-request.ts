@@ -78,7 +78,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Returns whether a text is a UUID. The database refuses to compare other texts with its ids. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Every access token contains the metadata, and headers have size limits. */
+/** Maximum bytes of a user's metadata. Every access token contains them, and headers have size limits. */
 const METADATA_MAX_BYTES = 2_048;
 const METADATA_MAX_DEPTH = 5;
 

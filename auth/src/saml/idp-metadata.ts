@@ -16,7 +16,10 @@ import {
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const METADATA_MAX_LENGTH = 512 * 1_024;
 const ENTITY_ID_MAX = 1_024;
-/** Room for the current and the next certificate. Checking a wrongly signed response tries each of them. */
+/**
+ * Maximum number of certificates: enough for the current and the next one. Checking a wrongly signed response
+ * tries each of them.
+ */
 const CERTIFICATES_MAX = 5;
 const RSA_MIN_BITS = 2_048;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -30,7 +33,7 @@ interface IdpMetadata {
   certificates: string[];
 }
 
-/** Unusable metadata, with the reason as message. */
+/** The error for unusable metadata, with the reason as message. */
 export class IdpMetadataError extends Error {
   override readonly name = 'IdpMetadataError';
 }

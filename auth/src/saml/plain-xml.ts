@@ -14,9 +14,14 @@ export class XmlError extends Error {
 
 const ELEMENT = 1;
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
-/** More than SAML needs. The cost of checking a signature grows with both limits. */
+/**
+ * Maximum depth of elements, more than SAML needs. The cost of checking a signature grows with both limits.
+ */
 const DEPTH_MAX = 24;
-/** Elements and attributes together: a person may have hundreds of groups. */
+/**
+ * Maximum number of elements and attributes together. It is high, because a person may have hundreds of
+ * groups.
+ */
 const NODES_MAX = 3_000;
 
 const childrenOf = (element: XmlElement): XmlElement[] =>

@@ -34,7 +34,7 @@ export function toStoredDomain(written: string): string | undefined {
 /** Returns whether any provider is enabled. */
 export const isSamlEnabled = (sql: Queryable): Promise<boolean> => hasEnabledProvider(sql);
 
-/** The domain belongs to another provider. */
+/** The error for a domain that belongs to another provider. */
 export class DomainTakenError extends Error {
   override readonly name = 'DomainTakenError';
 }

@@ -16,7 +16,7 @@ import { startSso } from './start-sso.service.ts';
 /** Limit of starts per network address. It is high, because a whole organization may share an address. */
 const STARTS_PER_ADDRESS: AttemptLimit = { max: 150, windowSeconds: 300 };
 const METADATA_CACHE_SECONDS = 600;
-/** Responses with hundreds of groups have tens of kilobytes. */
+/** Maximum bytes of a response. Responses with hundreds of groups have tens of kilobytes. */
 const ANSWER_MAX_BYTES = 192 * 1_024;
 
 function readOnce(form: URLSearchParams, field: string): string | undefined {

@@ -12,7 +12,7 @@ import { type CertifiedKey, generateCertifiedKey } from './service-provider-key.
 export const CLOCK_SKEW_MS = 60_000;
 export const PERSISTENT_NAME_ID = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** There is one key with a fixed row name. */
+/** The place of the encrypted private key. There is only one key, with a fixed row name. */
 const KEY_PLACE = { ...SAML_KEY_PLACE, row: 'current' };
 
 /** The URLs of this installation for providers. */

@@ -6,10 +6,10 @@ export type SigningKeyStatus = 'standby' | 'active' | 'retired';
 export interface SigningKeyRow {
   kid: string;
   status: SigningKeyStatus;
-  /** encrypted */
+  /** The encrypted private key. */
   private_jwk: string;
   public_jwk: JWK;
-  /** RFC 3339; null until it retires. */
+  /** When the key retired, in RFC 3339; null until then. */
   retired_at: string | null;
 }
 

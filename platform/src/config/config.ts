@@ -40,9 +40,9 @@ export interface Config extends DatabaseConfig, MailConfig {
   demo: boolean;
   /** Whether the demo has an administrator with a public password: only if no other machine can connect. */
   demoAdmin: boolean;
-  /** Administrators have their role only in sessions with a second factor. */
+  /** Whether administrators have their role only in sessions with a second factor. */
   adminsNeedFactor: boolean;
-  /** The online style; undefined: only the embedded base map */
+  /** The address of the online map style; undefined: only the embedded base map. */
   mapStyleUrl: string | undefined;
   /** A PMTiles archive that the embedded base map shows: a path or an address */
   mapPmtiles: string | undefined;

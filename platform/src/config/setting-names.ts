@@ -81,7 +81,7 @@ export const SETTING_NAMES = [
 
 /** Maximum number of changed letters in a misspelled name. Two transposed letters are two changes. */
 const CHANGES_MAX = 2;
-/** Shorter names of other programs are similar by chance. */
+/** Minimum length of a misspelled name. Shorter names of other programs are similar by chance. */
 const LENGTH_MIN = 6;
 
 /**

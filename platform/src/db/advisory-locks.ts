@@ -14,7 +14,7 @@ export const ADVISORY_LOCKS = {
   streets: 7_292_403,
   gazetteer: 7_292_404,
   demo: 7_292_405,
-  /** With the hash of an account as its second key: `note_account_write`. */
+  /** Taken by `note_account_write`, with the hash of an account as the second key. */
   accountWrites: 7_292_406,
   /** Queuing the due notification mails. */
   notificationMails: 7_292_408,

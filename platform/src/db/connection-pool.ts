@@ -42,7 +42,7 @@ const NETWORK_GRACE_MS = 1_000;
 /** Statements beyond this number are parsed each time. */
 const PREPARED_MAX = 2_000;
 
-/** Attempts of a statement or transaction that PostgreSQL aborts because of a deadlock. */
+/** Maximum number of attempts of a statement or transaction that PostgreSQL aborts because of a deadlock. */
 export const DEADLOCK_ATTEMPTS_MAX = 5;
 
 const WAITING_CHECKED_EVERY_MS = 10;

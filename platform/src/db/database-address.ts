@@ -19,7 +19,7 @@ interface DatabaseHost {
 interface ParsedAddress {
   /** The hosts to try, in order. */
   hosts: DatabaseHost[];
-  /** `target_session_attrs=read-write`: refuse connections to a replica. */
+  /** Whether to refuse connections to a replica (`target_session_attrs=read-write`). */
   mustBeWritable: boolean;
   /** Settings common to all hosts: role, database, TLS. */
   settings: ClientConfig;

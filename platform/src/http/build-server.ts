@@ -26,10 +26,11 @@ import { callHeaders, registerSecurityHeaders } from './responses/security-heade
 import { compileSerializer } from './responses/serialization.ts';
 
 /**
- * Twice the longest review in JSON escapes, so that a comment of 100,000 characters still gets a named error.
+ * Maximum bytes of a body: twice the longest review in JSON escapes, so that a comment of 100,000 characters
+ * still gets a named error.
  */
 const BODY_LIMIT_BYTES = 128 * 1_024;
-/** On a busy machine, a plugin took more than Fastify's 10 s, and the start failed. */
+/** Longer than Fastify's 10 s, because a plugin took longer on a busy machine, and the start failed. */
 const PLUGIN_TIMEOUT_MS = 120_000;
 
 interface ServerDependencies {

@@ -2,7 +2,7 @@ import type { TwilioSettings } from '../config/config.ts';
 import { SmsSendError, type SmsSender } from './sms-sender.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Temporary refusals (RFC 9110, RFC 6585, RFC 8470): timeouts and rate limits. */
+/** Statuses of temporary refusals: timeouts and rate limits (RFC 9110, RFC 6585, RFC 8470). */
 const PASSING = new Set([408, 425, 429]);
 
 async function readReason(response: Response): Promise<string> {

@@ -11,7 +11,10 @@ import {
 } from './removals.queries.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
-/** Longer than any upload, so that running uploads keep their files. */
+/**
+ * The delay of the removal that an upload schedules. It is longer than any upload, so that running uploads
+ * keep their files.
+ */
 const UPLOAD_SECONDS = 3_600;
 const LEASE_SECONDS = 300;
 const REMOVALS_AT_ONCE = 50;

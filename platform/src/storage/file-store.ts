@@ -14,9 +14,9 @@ interface StoredFile {
 const CONNECT_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 const ATTEMPTS = 2;
-/** Extension of incomplete files. */
+/** The extension of incomplete files. */
 const UNFINISHED = '.part';
-/** Codes for a full disk, an exceeded quota, and full S3-compatible stores. */
+/** Error codes of a full disk, an exceeded quota, and full S3-compatible stores. */
 const FULL = new Set([
   'ENOSPC',
   'EDQUOT',

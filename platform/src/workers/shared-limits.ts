@@ -46,7 +46,7 @@ interface StoreOptions {
 
 const CACHE = 5_000;
 
-/** Builds a store for @fastify/rate-limit that counts in the primary process. */
+/** Returns a class of stores for `@fastify/rate-limit` that count in the primary process. */
 export function buildSharedStore(link: PrimaryLink) {
   // Every worker registers routes in the same order, so equal numbers mean the same counter.
   let stores = 0;

@@ -21,7 +21,10 @@ import { noteAct } from '../moderation/moderation-log.service.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import * as queries from './account.queries.ts';
 
-/** Reviews per transaction. Each review changes the same rows of counts, so long transactions get slower. */
+/**
+ * Maximum number of reviews per transaction. Each review changes the same rows of counts, so long
+ * transactions get slower.
+ */
 const REVIEWS_AT_ONCE = 250;
 
 /** Returns the user's sessions, newest first. */

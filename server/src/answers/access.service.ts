@@ -12,7 +12,7 @@ import * as queries from './access.queries.ts';
 import { readDetailFacts } from './detail-facts.ts';
 
 const PLACES_PER_ROUND = 200;
-/** Batch size of background work. */
+/** Number of places per batch of the background work. */
 const PLACES_AT_ONCE = 1_000;
 /** Maximum delay of verdicts that change with the age of answers. */
 const EVERY_MS = 1_000;
@@ -77,7 +77,7 @@ export async function refreshAccess(
   await tellFollowers(sql, new Map(changes.filter(([, answers]) => answers.length > 0)), author);
 }
 
-/** Computes the access of places; null for a place without answers. */
+/** Computes the access of each place, in order; null for a place without answers. */
 export async function computeAccess(
   sql: Queryable,
   places: readonly queries.AnsweredPlace[],

@@ -25,7 +25,7 @@ export interface BackupHeader {
   platform: string;
   lastMigration: string;
   hasSecrets: boolean;
-  /** Photos and documents are in an S3 store, not in the archive. */
+  /** Whether photos and documents are in an S3 store. The archive then has none of them. */
   isOnS3: boolean;
 }
 

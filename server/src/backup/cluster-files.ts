@@ -15,7 +15,7 @@ const EMPTIED = new Set([
   'pg_wal',
 ]);
 const SKIPPED = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|backup_manifest|pg_internal\.init.*)$/;
-/** Temporary files of sorts and tables. */
+/** Matches the temporary files of sorts and tables. */
 const TEMPORARY = /^(pgsql_tmp.*|t\d+_\d+.*)$/;
 /** This file is read last, because recovery starts with it. */
 export const CONTROL_FILE = 'global/pg_control';

@@ -25,7 +25,7 @@ const security = [{ bearer: [] }];
 const IdParams = Type.Object({ id: Uuid });
 const WRITES = { max: 300, windowSeconds: 60 };
 
-/** Registers the routes of confirmations: the user's own, and their notes for administrators. */
+/** Registers the routes of the user's own confirmations, and of the notes that administrators read. */
 export function registerConfirmationRoutes(
   app: TypedApp,
   { sql, accountLimitScale }: { sql: Database; accountLimitScale: number },

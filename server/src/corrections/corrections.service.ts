@@ -27,7 +27,10 @@ import * as queries from './corrections.queries.ts';
 import { findPlaceId, lockPlaces } from './places.queries.ts';
 import { readProposal, saysTheSame } from './proposal.ts';
 
-/** Enough for a person who checks a neighborhood for a day, before `ACCOUNT_LIMIT_SCALE`. */
+/**
+ * Maximum number of suggestions per person and day, before `ACCOUNT_LIMIT_SCALE`. They are enough for a
+ * person who checks a neighborhood for a day.
+ */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 
 const noLocation = () => new DomainError('not_found', 'There is no location with this id.');

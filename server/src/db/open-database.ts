@@ -51,9 +51,9 @@ function explainUnreachable(name: string, url: string, error: unknown): StartupE
   );
 }
 
-/** Connections of a process outside of its pool: for jobs, their notifications, and migrations. */
+/** Number of connections of a process outside of its pool: for jobs, their notifications, and migrations. */
 const FURTHER_CONNECTIONS = 3;
-/** Connections that must remain free for commands and administrators. */
+/** Number of connections that must remain free for commands and administrators. */
 const SPARE_CONNECTIONS = 30;
 
 async function openOwn({

@@ -7,7 +7,7 @@ export interface SearchPoint {
   longitude: number;
 }
 
-/** A tenth of a millimeter on the ground. */
+/** A tenth of a millimeter on the ground, in degrees of latitude. */
 const SMALLEST_DEGREES = 1e-9;
 
 /**

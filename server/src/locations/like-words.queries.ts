@@ -2,7 +2,7 @@ import type { Queryable } from '@wayable/platform/db/database';
 
 /** Maximum number of candidates for a mistyped word. */
 const CANDIDATES_MAX = 5;
-/** Shortest stored word (`keep_search_words`). */
+/** Number of letters of the shortest stored word (`keep_search_words`). */
 const LENGTH_MIN = 4;
 const LENGTH_MAX = 40;
 /** In words of at least this length, two letters may be wrong. */

@@ -2,7 +2,7 @@ import { kindNames } from '@wayable/platform/texts/kind-names';
 import { canBeginWord, findKinds, foldWord } from '@wayable/protocol/kind-words';
 import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
 
-/** Everyday words for kinds, in addition to their names. */
+/** Everyday words for kinds of places, in addition to the names of the kinds. */
 const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
   elevator: ['lift', 'Fahrstuhl', 'Lift', '电梯'],
   disabled_parking: ['disabled parking', 'handicapped parking', 'accessible parking space'],

@@ -10,7 +10,7 @@ import { readSharedPlace, type SharedPlace } from './shared-place.ts';
 /** The target for shares from other apps (`share_target` of the manifest). */
 const SHARE_PATH = '/share';
 const SHARED_MAX = 2_000;
-/** Close enough to distinguish neighboring houses. */
+/** The zoom of the map, close enough to distinguish neighboring houses. */
 const ZOOM = '17';
 
 const shared = Type.Optional(Type.String({ maxLength: SHARED_MAX }));

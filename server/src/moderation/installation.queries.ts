@@ -1,6 +1,6 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
-/** Counting all jobs would take too long. */
+/** Maximum number of counted jobs. Counting all jobs would take too long. */
 const JOBS_COUNTED_MAX = 10_000;
 
 interface InstallationFacts {

@@ -19,7 +19,10 @@ const SETTLEMENT: JobKind<{ userId: string }> = {
   name: 'suspension-settlement',
   options: { retries: 10, retryDelaySeconds: 5 },
 };
-/** Reviews per transaction. Each review changes the same rows of counts, so long transactions get slower. */
+/**
+ * Maximum number of reviews per transaction. Each review changes the same rows of counts, so long
+ * transactions get slower.
+ */
 const REVIEWS_AT_ONCE = 250;
 const UNSETTLED_AT_ONCE = 1_000;
 
@@ -68,8 +71,8 @@ export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
 }
 
 /**
- * Settles suspensions again that missed reviews, written while an ended session was still cached, or with a
- * failed job.
+ * Settles accounts again with content that does not match the suspension. It was written while an ended
+ * session was still cached, or a job failed.
  */
 export async function settleLateReviews(sql: Database): Promise<void> {
   for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {

@@ -29,7 +29,10 @@ import * as queries from './photos.queries.ts';
 import { sniffPhoto } from './sniff-photo.ts';
 
 const BUCKET = 'review-photos';
-/** Uploads per person and day: the photos of 20 full reviews. The limit bounds the work of conversion. */
+/**
+ * Maximum number of uploads per person and day: the photos of 20 full reviews. The limit bounds the work of
+ * conversion.
+ */
 const UPLOADS_PER_DAY = { max: 100, windowSeconds: DAY_SECONDS };
 const KIBIBYTES_PER_DAY = { max: 300 * 1_024, windowSeconds: DAY_SECONDS };
 

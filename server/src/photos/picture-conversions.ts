@@ -11,7 +11,7 @@ import type { ConversionRequest, ConversionResult } from './picture-worker.ts';
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 const MAX_WAITING = 16;
-/** The photos of two full reviews. */
+/** Maximum number of waiting photos of one person: the photos of two full reviews. */
 const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
 /** Waiting and conversion together stay far below the connection timeout of 120 s. */
 const MAX_WAIT_MS = 25_000;
@@ -21,7 +21,7 @@ const MAX_CONVERSION_MS = 20_000;
  * ending most conversions, and blocks the event loop until the process gets a processor.
  */
 const MAX_ABANDONED_MS = 1_000;
-/** Keep one core free for requests. */
+/** Maximum number of running conversions. One core stays free for requests. */
 const MAX_RUNNING = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 interface Turn {
@@ -31,7 +31,7 @@ interface Turn {
   signal: AbortSignal;
 }
 
-/** The child process ended before it answered. */
+/** The error of a child process that ended before it answered. */
 class ProcessEndedError extends Error {
   override readonly name = 'ProcessEndedError';
   readonly isByPicture: boolean;

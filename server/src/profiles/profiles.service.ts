@@ -163,7 +163,9 @@ export async function changeProfile(
   return getProfile(sql, viewer, userId);
 }
 
-/** People per statement. Counting their reviews must stay far below the statement timeout. */
+/**
+ * Maximum number of people per statement. Counting their reviews must stay far below the statement timeout.
+ */
 const PEOPLE_AT_ONCE = 500;
 
 /** Sets the month-end figures that others see of anonymous authors. */

@@ -12,7 +12,10 @@ import { assertMay } from '../policy/policy.ts';
 import { getReview } from '../reviews/reviews.service.ts';
 import * as queries from './reports.queries.ts';
 
-/** Enough reports to clean up after a spammer, but too few to flood the moderators. */
+/**
+ * Maximum number of reports per person and day: enough to clean up after a spammer, but too few to flood the
+ * moderators.
+ */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 /** Maximum number of own reports returned per location. */
 const OWN_REPORTS_MAX = 500;

@@ -7,7 +7,7 @@ export interface TileAddress {
   y: number;
 }
 
-/** Bits of a position on each axis. */
+/** Number of bits of a position on each axis. */
 export const POSITION_BITS = 30;
 /** The map's width in units of positions. */
 export const MAP_WIDTH = 2 ** POSITION_BITS;

@@ -14,8 +14,8 @@ export const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|quot|lt|gt|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /**
- * A browser that follows redirects, submits automatic forms and sends cookies (SameSite=Lax cookies not with
- * forms of other sites). Maps the site's public URL to the listening URL.
+ * A browser that follows redirects, submits automatic forms and sends cookies. It sends no SameSite=Lax
+ * cookies with forms of other sites. Maps the site's public URL to the listening URL.
  */
 export class TestBrowser {
   readonly #publicUrl: string;

@@ -19,7 +19,7 @@ import * as queries from './factor-recovery.queries.ts';
 
 /** How long the owner can object before the factors can be removed. */
 const DELAY_SECONDS = RECOVERY_DELAY_HOURS * 3_600;
-/** How long the recovery can be completed afterwards. */
+/** How long the person can complete the recovery after it is due. */
 const OPEN_SECONDS = 7 * 24 * 3_600;
 
 /** A running recovery of lost second factors, as the person sees it. */

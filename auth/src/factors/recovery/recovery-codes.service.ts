@@ -22,7 +22,10 @@ const CODES = 10;
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const DEFAULT_NAME = 'Recovery codes';
 const METHOD = 'mfa/recovery_code';
-/** Tries per device of the owner, or per network. More than one, because people mistype. */
+/**
+ * Maximum number of tries per device of the owner, or per network. It is more than one, because people
+ * mistype.
+ */
 const TRIES = { max: 10, windowSeconds: 900 };
 
 /** The number of a person's recovery codes, without the codes. */

@@ -1,6 +1,6 @@
 import qrcode from 'qrcode-generator';
 
-/** Light modules around the code (ISO/IEC 18004, "quiet zone"). */
+/** Number of light modules on each side of the code (ISO/IEC 18004, "quiet zone"). */
 const QUIET_ZONE = 4;
 const MODULE_PX = 4;
 

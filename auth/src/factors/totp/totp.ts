@@ -3,7 +3,7 @@ import { drawQrCode } from './qr-code.ts';
 
 /** The parameters of RFC 6238 that every authenticator app supports (docs/auth-protocol.md#factors). */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 };
-/** RFC 4226, section 4: "We RECOMMEND a shared secret length of 160 bits". */
+/** 160 bits. RFC 4226, section 4: "We RECOMMEND a shared secret length of 160 bits". */
 const SECRET_BYTES = 20;
 /** The steps before and after the current one are valid, because clocks differ. */
 const WINDOW_STEPS = 1;

@@ -23,7 +23,7 @@ export interface Installation {
 /** The program's role, which owns only the database of the same name. */
 export const DATABASE_ROLE = 'wayable';
 
-/** Creates the program's role and database, and makes backups. */
+/** The role that creates the program's role and database, and makes backups. */
 export const SUPERUSER = 'postgres';
 
 /**
@@ -31,7 +31,10 @@ export const SUPERUSER = 'postgres';
  * folders.
  */
 const SHARED_HOME = '/var/lib/wayable';
-/** sockaddr_un holds 108 bytes, and PostgreSQL appends `/.s.PGSQL.5432.lock`. */
+/**
+ * Maximum bytes of the folder's path: sockaddr_un holds 108 bytes, and PostgreSQL appends
+ * `/.s.PGSQL.5432.lock`.
+ */
 const SOCKET_DIR_MAX = 80;
 
 function findPackage(): { dir: string; version: string } {

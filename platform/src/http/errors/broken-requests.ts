@@ -9,8 +9,8 @@ import { DomainError } from './domain-error.ts';
 import { toProblem } from './error-handler.ts';
 
 /**
- * Error responses per network address, before `ADDRESS_LIMIT_SCALE`. Further connections are closed without a
- * response.
+ * Maximum number of error responses per network address, before `ADDRESS_LIMIT_SCALE`. Further connections
+ * are closed without a response.
  */
 const ANSWERED = { max: 60, windowMs: 60_000 };
 const ADDRESSES_KNOWN = 10_000;

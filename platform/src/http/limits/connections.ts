@@ -13,11 +13,11 @@ import { networkOf } from '../requests/network.ts';
 /** Maximum connections. Each may hold a body of maximum size in memory. */
 const MAX_CONNECTIONS = 5_000;
 /**
- * Connections per network address, before `ADDRESS_LIMIT_SCALE`: browsers open six, and many users may share
- * an address.
+ * Maximum number of connections per network address, before `ADDRESS_LIMIT_SCALE`. Browsers open six, and
+ * many users may share an address.
  */
 const MAX_PER_ADDRESS = 256;
-/** Pipelined requests per connection. Browsers send one at a time, other clients few. */
+/** Maximum number of pipelined requests per connection. Browsers send one at a time, other clients few. */
 const MAX_PIPELINED = 10;
 /** `body-progress.ts` ends slow bodies earlier. This limit covers everything else. */
 const REQUEST_TIMEOUT_MS = 3_600_000;

@@ -22,7 +22,7 @@ export interface Form {
 /** A form of the storage protocol: the file with a few fields. */
 const PHOTO_FORM: FormLimits = { fields: 7, fieldSize: 1_024, fileSize: PHOTO_MAX_BYTES };
 const HEADERS = { headerPairs: 16, headerSize: 8_192 };
-/** Bytes to parse before other requests get a turn: at most hundreds of parts. */
+/** Number of bytes to parse before other requests get a turn. They contain at most hundreds of parts. */
 const SLICE_BYTES = 16 * 1_024;
 
 const notAForm = (cause: unknown) =>

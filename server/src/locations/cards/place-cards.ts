@@ -6,8 +6,8 @@ import { digestCard } from './place-card.ts';
 
 const CARDS_KEPT = 300;
 /**
- * Limit of all callers together, because anonymous callers choose the places. A card takes 50 to 140 ms, so
- * all cards together take at most a seventh of a core.
+ * Maximum number of drawn cards per second for all callers together, because anonymous callers choose the
+ * places. A card takes 50 to 140 ms, so all cards together take at most a seventh of a core.
  */
 const MAX_PER_SECOND = 1;
 const MAX_WAITING = 8;

@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Deviations of a browser or device, mostly invalid. */
+/** Deviations of a browser or device from a correct answer. Most of them make the answer invalid. */
 export interface Misbehaviour {
   origin?: string;
   rpId?: string;
