@@ -112,13 +112,14 @@ export async function touchGone(sql: Queryable): Promise<void> {
 }
 
 /**
- * Ends the elements in `gone`. A place with another element stays open and belongs to that element. A place
- * that people added stays open without the facts. All other places are closed.
+ * Ends the elements in `gone`. A place with another element stays open and belongs to that element. Its empty
+ * hash makes the next import take name, address and position from it. A place that people added stays open
+ * without the facts. All other places are closed.
  * @returns the ids of the closed places
  */
 export async function closeGone(sql: Queryable, source: string): Promise<string[]> {
   await sql`
-    update location_sources as heir set made_location = true
+    update location_sources as heir set made_location = true, content_hash = ''
     from (
       select distinct on (gone.location_id) other.external_id from gone
       join location_sources as other on other.location_id = gone.location_id and other.source = ${source}
@@ -194,7 +195,7 @@ async function reopenInherited(sql: Queryable, source: string): Promise<number> 
       delete from location_sources as ended using reopened
       where ended.source = ${source} and ended.external_id = any(reopened.ended_ids)
     ), inherited as (
-      update location_sources as heir set made_location = true from reopened
+      update location_sources as heir set made_location = true, content_hash = '' from reopened
       where heir.source = ${source} and heir.external_id = reopened.heir_id and reopened.is_of_source
     )
     select from reopened

@@ -121,6 +121,8 @@ describe('importOsmFile', () => {
     expect(await importElements([...others, ...corners, way])).toMatchObject({ joined: 1, closed: 0 });
     const [place] = await placesCalled('Node to way');
     expect(place).toMatchObject({ is_closed: false, says: 'yes' });
+    // The place takes name, address and position of the way once.
+    expect(await importElements([...others, ...corners, way])).toMatchObject({ unchanged: 2, updated: 1 });
     expect(await importElements([...others, ...corners, way])).toMatchObject({ unchanged: 3, updated: 0 });
   });
 

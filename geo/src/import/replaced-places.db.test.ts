@@ -80,19 +80,20 @@ describe('an import of ways that replace nodes', () => {
     expect(counts).toMatchObject({ joined: 1, added: 0, closed: 1 });
   });
 
-  it('keeps reviews and the open place after the next import', async () => {
+  it('keeps reviews and takes the address at the next import', async () => {
     const author = await server.buildUser();
     const element = placeOf({ ...toilets, external_id: 'node/77', address: '', has_street: false });
     await storePlaces(server.sql, { places: [element] });
     const [source] = await server.sql<{ location_id: string }[]>`
       select location_id from location_sources where external_id = 'node/77'`;
     await server.buildReview(author, source?.location_id ?? '');
-    const way = { ...element, external_id: 'way/77' };
+    const way = { ...element, external_id: 'way/77', address: '7 Quai, Monaco' };
     await storePlaces(server.sql, { places: [way], ended: ['node/77'] });
+    expect(await storePlaces(server.sql, { places: [way] })).toMatchObject({ updated: 1, closed: 0 });
     expect(await storePlaces(server.sql, { places: [way] })).toMatchObject({ unchanged: 1, closed: 0 });
     const [place] = await server.sql`
-      select total_reviews, closed_at from locations where id = ${source?.location_id ?? ''}`;
-    expect(place).toEqual({ total_reviews: 1, closed_at: null });
+      select total_reviews, address, closed_at from locations where id = ${source?.location_id ?? ''}`;
+    expect(place).toEqual({ total_reviews: 1, address: '7 Quai, Monaco', closed_at: null });
     expect(await server.findDrift()).toEqual([]);
   });
 });

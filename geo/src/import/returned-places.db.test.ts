@@ -56,7 +56,8 @@ describe('an import with a new element of a closed place', () => {
     expect(await store([...others, way])).toMatchObject({ added: 0, joined: 1, reopened: 1 });
     const elements = [[way.external_id, true, false]];
     expect(await read(node.name)).toMatchObject({ is_open: true, says: 'no', elements });
-    expect(await store([...others, way])).toMatchObject({ unchanged: 4, joined: 0, reopened: 0 });
+    expect(await store([...others, way])).toMatchObject({ unchanged: 3, updated: 1, joined: 0, reopened: 0 });
+    expect(await store([...others, way])).toMatchObject({ unchanged: 4, updated: 0 });
     await store([...others, { ...way, name: `${way.name} Renamed`, content_hash: 'x' }]);
     expect(await read(`${way.name} Renamed`)).toMatchObject({ elements });
     expect(await store(others)).toMatchObject({ closed: 1 });

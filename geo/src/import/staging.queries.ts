@@ -56,7 +56,8 @@ export async function stageEnded(sql: TransactionSql, elements: Iterable<string>
 export async function readStagingState(sql: Queryable): Promise<string> {
   const [row] = await sql<{ state: string }[]>`
     select concat_ws(' ', exists (select from staged_places), exists (select from ended_elements),
-      exists (select from staged_addresses), pg_relation_filenode('staged_places')) as state
+      exists (select from staged_addresses), exists (select from staged_streets),
+      pg_relation_filenode('staged_places')) as state
   `;
   return (row as { state: string }).state;
 }

@@ -31,7 +31,7 @@ import {
   updateChangedPlaces,
 } from './import.queries.ts';
 import { type ElementChanges, separateElements } from './joined-places.queries.ts';
-import { lowerConnectionPriority } from './lower-priority.ts';
+import { inLongTransaction } from './long-transaction.ts';
 import {
   addBatch,
   decideNewPlaces,
@@ -114,27 +114,6 @@ export async function storePlaces(sql: Database, file: StoredFile, options: Stor
     await clearStaging(sql);
     return { ...stored, ...counts };
   });
-}
-
-const inLongTransaction = <Result>(
-  sql: Database,
-  work: (transaction: TransactionSql) => Promise<Result>,
-  { isLocal = false }: Pick<StoreOptions, 'isLocal'> = {},
-): Promise<Result> =>
-  sql.begin(async (transaction) => {
-    if (isLocal) await yieldToReaders(transaction);
-    await transaction.limitStatements(0);
-    // Few connections compare millions of rows, so each may use more memory.
-    await transaction`set local work_mem = '64MB'`;
-    // The server disables cached plans; without them, foreign key checks take six times as long.
-    await transaction`set local plan_cache_mode = auto`;
-    return work(transaction);
-  });
-
-/** Lowers the priority of a connection's process, so that readers get the processor first. */
-async function yieldToReaders(transaction: TransactionSql): Promise<void> {
-  const [row] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
-  lowerConnectionPriority((row as { pid: number }).pid);
 }
 
 async function stageFile(

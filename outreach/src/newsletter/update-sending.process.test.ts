@@ -1,37 +1,23 @@
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { DEMO_ADMIN_EMAIL, DEMO_PASSWORD } from '@wayable/protocol/client-config';
 import type { NewsletterUpdate } from '@wayable/protocol/newsletter';
 import { copyPreparedData } from '@wayable/server/testing/data-dirs';
+import { MailServer } from '@wayable/server/testing/people/mail-server';
 import { ServerProcess } from '@wayable/server/testing/server-process';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const READERS = 12;
 const SENT_BEFORE_KILL = 4;
 const SUBJECT = 'News of the drill';
 
-const mails: { to: string; subject: string; text: string }[] = [];
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: async (stream, session, done) => {
-    const { subject = '', text: body = '' } = await PostalMime.parse(await text(stream));
-    for (const { address } of session.envelope.rcptTo) mails.push({ to: address, subject, text: body });
-    done();
-  },
-});
+const smtp = new MailServer();
 
-beforeAll(async () => {
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-});
-afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+beforeAll(() => smtp.start());
+afterAll(() => smtp.stop());
 
-const sentTo = () => mails.filter(({ subject }) => subject === SUBJECT).map(({ to }) => to);
+const sentTo = () =>
+  smtp.delivered.filter(({ raw }) => raw.includes(`Subject: ${SUBJECT}`)).flatMap(({ to }) => to);
 
 async function call<Answer>(
   url: string,
@@ -62,9 +48,10 @@ async function signIn(url: string): Promise<string> {
 
 async function subscribe(url: string, email: string): Promise<void> {
   await call(`${url}/api/v1/newsletter`, 'POST', { email });
-  const find = () => mails.find(({ to }) => to === email)?.text;
+  const find = () => smtp.delivered.find(({ to }) => to.includes(email))?.raw;
   await expect.poll(find).toBeDefined();
-  const link = new URL(/https?:\/\/\S+/.exec(find() ?? '')?.[0] ?? '');
+  const { text = '' } = await PostalMime.parse(find() ?? '');
+  const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
   await call(`${url}${link.pathname}${link.search}`, 'POST');
 }
 
@@ -74,11 +61,10 @@ async function subscribe(url: string, email: string): Promise<void> {
  */
 it('continues an update after SIGKILL without duplicates', async () => {
   const dataDir = await copyPreparedData();
-  const { port } = smtp.server.address() as AddressInfo;
   const environment = {
     DATA_DIR: dataDir,
     DEMO: '1',
-    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_URL: smtp.url,
     // One mail per tenth of a second
     NEWSLETTER_PER_MINUTE: '600',
   };

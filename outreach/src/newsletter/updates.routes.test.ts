@@ -1,38 +1,17 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { MailServer } from '@wayable/server/testing/people/mail-server';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-const delivered: { to: string; raw: string }[] = [];
-const refused = new Set<string>();
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: ({ address }, _session, done) =>
-    done(
-      refused.has(address)
-        ? Object.assign(new Error(`5.1.1 <${address}> No such mailbox`), { responseCode: 550 })
-        : null,
-    ),
-  onData: async (stream, session, done) => {
-    const raw = await text(stream);
-    for (const { address } of session.envelope.rcptTo) delivered.push({ to: address, raw });
-    done();
-  },
-});
+const smtp = new MailServer();
 let server: TestApp;
 let admin: TestUser;
 let colleague: TestUser;
 let serial = 0;
 
 beforeAll(async () => {
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  const { port } = smtp.server.address() as AddressInfo;
-  server = await startTestApp({ MAIL_URL: `smtp://127.0.0.1:${port}`, NEWSLETTER_PER_MINUTE: '600000' });
+  await smtp.start();
+  server = await startTestApp({ MAIL_URL: smtp.url, NEWSLETTER_PER_MINUTE: '600000' });
   admin = await server.buildUser({ isAdmin: true });
   colleague = await server.buildUser({ isAdmin: true });
 });
@@ -43,7 +22,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await smtp.stop();
 });
 
 const ask = (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) =>
@@ -68,7 +47,7 @@ const listed = async (count: number): Promise<string[]> => {
   `;
   return emails;
 };
-const mailsTo = (email: string) => delivered.filter(({ to }) => to === email);
+const mailsTo = (email: string) => smtp.delivered.filter(({ to }) => to.includes(email));
 
 describe('a draft', () => {
   it('creates, changes, shows and deletes a draft update', async () => {
@@ -238,7 +217,7 @@ describe('an update', () => {
   it('mails an update to all others when one recipient fails', async () => {
     const readers = await listed(30);
     const bad = readers[7] as string;
-    refused.add(bad);
+    smtp.refuse = (address) => (address === bad ? 550 : undefined);
     const update = await draft();
     const { id } = update;
     await send(update);

@@ -1,46 +1,20 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { AuthPeople } from '@wayable/server/testing/people/auth-people';
+import { MailServer } from '@wayable/server/testing/people/mail-server';
 import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-interface Delivered {
-  from: string;
-  to: string[];
-  raw: string;
-}
-
-const delivered: Delivered[] = [];
 /** Addresses that the server refuses once, with a temporary error. */
 const refused = new Set<string>();
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: async (stream, session, done) => {
-    const raw = await text(stream);
-    if (session.envelope.rcptTo.some(({ address }) => refused.delete(address))) {
-      done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-      return;
-    }
-    const { mailFrom, rcptTo } = session.envelope;
-    delivered.push({
-      from: mailFrom === false ? '' : mailFrom.address,
-      to: rcptTo.map(({ address }) => address),
-      raw,
-    });
-    done();
-  },
-});
+const smtp = new MailServer();
+smtp.refuse = (address) => (refused.delete(address) ? 451 : undefined);
 let server: TestApp;
 let people: AuthPeople;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
+  await smtp.start();
   server = await startTestApp({
-    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_URL: smtp.url,
     MAIL_FROM: 'Wayable <post@wayable.example>',
     CONTACT_MAIL: 'inbox@wayable.example',
   });
@@ -48,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await smtp.stop();
 });
 
 const deliveredTo = (address: string) =>
   vi.waitFor(
     () => {
-      const mail = delivered.find(({ to }) => to.includes(address));
+      const mail = smtp.delivered.find(({ to }) => to.includes(address));
       if (!mail) throw new Error(`No mail to ${address}`);
       return mail;
     },

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MailServer } from '../testing/people/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { Notifications } from './notifications.ts';
 
@@ -13,39 +10,16 @@ const SUBSCRIBER = 'new@people.example';
 const QUEUES = ['contact-mail', 'notification-mail', 'subscription-mail'];
 const DAY_SECONDS = 86_400;
 
-const refused = new Set<string>();
-const mails: { to: string; subject: string }[] = [];
-const buildMailServer = () =>
-  new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(
-        refused.has(address)
-          ? Object.assign(new Error('5.1.1 No such mailbox'), { responseCode: 550 })
-          : null,
-      ),
-    onData: async (stream, session, done) => {
-      const { subject = '' } = await PostalMime.parse(await text(stream));
-      for (const { address } of session.envelope.rcptTo) mails.push({ to: address, subject });
-      done();
-    },
-  });
-let smtp = buildMailServer();
-let port: number;
+const smtp = new MailServer();
 let server: TestApp;
 let member: TestUser;
 let admin: TestUser;
 
-const closeMailServer = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
-
 beforeAll(async () => {
-  smtp.listen(0, '127.0.0.1');
-  await once(smtp.server, 'listening');
-  ({ port } = smtp.server.address() as AddressInfo);
+  await smtp.start();
   server = await startTestApp({
     AUTH_CONFIRM_EMAIL: '0',
-    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_URL: smtp.url,
     CONTACT_MAIL: INBOX,
     NEWSLETTER_PER_MINUTE: '600000',
   });
@@ -55,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await closeMailServer();
+  await smtp.stop();
 });
 
 const findJobs = () => server.sql<{ name: string; state: string; tries: number; limit: number }[]>`
@@ -72,7 +46,7 @@ const findUpdate = async (id: string) =>
   (await server.send('GET', `/api/v1/admin/updates/${id}`, { user: admin })).body;
 
 it('fails a permanently refused mail after hours', async () => {
-  refused.add(INBOX);
+  smtp.refuse = (address) => (address === INBOX ? 550 : undefined);
   const payload = {
     name: 'Robin',
     email: 'robin@people.example',
@@ -89,12 +63,12 @@ it('fails a permanently refused mail after hours', async () => {
   await expect
     .poll(async () => (await findJobs()).map(({ state, tries, limit }) => [state, tries < limit]))
     .toEqual([['failed', true]]);
-  refused.clear();
+  smtp.refuse = () => undefined;
   await server.sql`delete from pgboss.job where name = any(${QUEUES})`;
 });
 
 it('delivers every mail once after an outage of days', async () => {
-  await closeMailServer();
+  await smtp.stop();
 
   const payload = {
     name: 'Robin',
@@ -143,9 +117,7 @@ it('delivers every mail once after an outage of days', async () => {
   await wakeUpdates(id);
   expect(await findUpdate(id)).toMatchObject({ state: 'sending', progress: { sent: 0, failed: 0 } });
 
-  smtp = buildMailServer();
-  smtp.listen(port, '127.0.0.1');
-  await once(smtp.server, 'listening');
+  await smtp.start();
   await endPauses();
   await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'completed']);
   await expect
@@ -160,8 +132,11 @@ it('delivers every mail once after an outage of days', async () => {
   expect((await findUpdate(id)).progress).toMatchObject({ total: 3, sent: 3, failed: 0, skipped: 0 });
 
   const expected = [INBOX, member.email, member.email, SUBSCRIBER, ...READERS].toSorted();
-  expect(mails.map(({ to }) => to).toSorted()).toEqual(expected);
-  expect(new Set(mails.map(({ to, subject }) => `${to} ${subject}`)).size).toBe(mails.length);
+  const mails = await Promise.all(
+    smtp.delivered.map(async ({ to, raw }) => `${to} ${(await PostalMime.parse(raw)).subject}`),
+  );
+  expect(smtp.delivered.flatMap(({ to }) => to).toSorted()).toEqual(expected);
+  expect(new Set(mails).size).toBe(mails.length);
 });
 
 it('retries mails of each queue for four days', async () => {

@@ -1,42 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { buildMailSender } from '@wayable/platform/mail/mail-sender';
 import type { ToldOf } from '@wayable/protocol/notifications';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MailServer } from '../testing/people/mail-server.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { NotificationMails } from './notification-mails.ts';
 import { Notifications } from './notifications.ts';
 
 let server: TestApp;
-let delivered: Email[] = [];
-let refuses = 0;
-/** A mail server with occasional temporary failures. */
-const smtp = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: async (stream, _session, done) => {
-    const raw = await text(stream);
-    if (refuses > 0) {
-      refuses -= 1;
-      done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-      return;
-    }
-    delivered.push(await PostalMime.parse(raw));
-    done();
-  },
-});
+const smtp = new MailServer();
 let mails: NotificationMails;
 const notifications = new Notifications();
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as AddressInfo;
+  await smtp.start();
   const settings = {
     AUTH_CONFIRM_EMAIL: '0',
-    MAIL_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_URL: smtp.url,
     MAIL_FROM: 'Wayable <post@wayable.example>',
   };
   server = await startTestApp(settings);
@@ -52,11 +33,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await smtp.stop();
 });
 beforeEach(() => {
-  delivered = [];
-  refuses = 0;
+  smtp.delivered.length = 0;
 });
 
 const details = (name: string) => ({
@@ -87,14 +67,13 @@ async function sendDue(): Promise<void> {
   await mails.requestDue();
 }
 
-const mailsTo = ({ email }: TestUser) =>
-  delivered.filter(({ to }) => to?.some(({ address }) => address === email));
+const mailsTo = ({ email }: TestUser) => smtp.delivered.filter(({ to }) => to.includes(email));
 const received = (user: TestUser, count = 1) =>
   vi.waitFor(
     () => {
       const found = mailsTo(user);
       if (found.length < count) throw new Error(`${found.length} mails, not ${count}`);
-      return found.at(-1) as Email;
+      return PostalMime.parse(found.at(-1)?.raw ?? '');
     },
     // A retry comes after ten to twenty random seconds.
     { timeout: 40_000, interval: 50 },
@@ -161,7 +140,8 @@ describe('notification mails', () => {
 
   it('retries a temporarily refused mail without duplicates', async () => {
     const user = await buildMember();
-    refuses = 1;
+    let refusals = 0;
+    smtp.refuse = () => (refusals++ === 0 ? 451 : undefined);
     await add(user, 'review_verified');
     await sendDue();
     const mail = await received(user);
@@ -213,7 +193,7 @@ describe('notification mails', () => {
     await server.sql`delete from auth.users where id = ${gone.id}`;
     await mails.requestDue();
     await settled();
-    expect(delivered).toEqual([]);
+    expect(smtp.delivered).toEqual([]);
   });
 });
 

@@ -20,7 +20,7 @@ export interface ProviderAccount {
 export class OpenidProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ProviderAccount>();
-  /** The user who signs in without a `login_hint`; `nobody` cancels the sign-in. */
+  /** The user who signs in if a request has no `login_hint`. With `nobody`, the provider reports a canceled sign-in. */
   personAtKeyboard = 'somebody';
   /** Requested URLs without queries. */
   readonly seen: string[] = [];

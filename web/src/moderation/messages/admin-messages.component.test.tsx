@@ -1,57 +1,16 @@
-import type { ContactMessage, ContactMessageUpdate } from '@wayable/protocol/contact';
-import { toPagedResult } from '@wayable/protocol/paging';
+import type { ContactMessage } from '@wayable/protocol/contact';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { serveAdmin } from '~/testing/admin-server';
+import { makeMessage, serveMessages } from '~/testing/contact-messages';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { MemberServer } from '~/testing/stand-in-data';
-import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
-
-const makeMessage = (changes: Partial<ContactMessage> = {}): ContactMessage => ({
-  id: crypto.randomUUID(),
-  name: 'Robin Writer',
-  email: 'robin@people.example',
-  subject: 'The lift',
-  category: 'accessibility',
-  message: 'It is out of order.\nFor a week.',
-  status: 'new',
-  opening: null,
-  document_bytes: null,
-  sender: null,
-  created_at: '2026-05-04T10:00:00.000Z',
-  answered_at: null,
-  ...changes,
-});
-
-function serveMessages(server: MemberServer, messages: ContactMessage[]): void {
-  server.on('GET adminMessages', ({ query }) => {
-    const status = query.get('status');
-    const shown = messages.filter((message) => status === 'all' || message.status === status);
-    const counts = { new: 0, read: 0, answered: 0, spam: 0 };
-    for (const message of messages) counts[message.status] += 1;
-    return { ...toPagedResult(shown, shown.length, 1, 20), counts };
-  });
-  const find = (id: string | undefined) => messages.find((message) => message.id === id);
-  server.on('GET adminMessage', ({ params }) => find(params.id) ?? refuse(404, 'not_found', 'Gone'));
-  server.on('PATCH adminMessage', ({ params, body }) => {
-    const message = find(params.id) as ContactMessage;
-    const { status, from = message.status } = body as ContactMessageUpdate;
-    return Object.assign(message, message.status === from && { status });
-  });
-  server.on('DELETE adminMessage', ({ params }) => {
-    messages.splice(
-      messages.findIndex(({ id }) => id === params.id),
-      1,
-    );
-    return null;
-  });
-}
 
 it('opens, reads and answers a message, keeping the address', async () => {
   const server = getServer();
@@ -151,38 +110,6 @@ it('queues decisions about messages while another runs', async () => {
   await expect.element(toasts).toMatchTextContent('Message marked: Spam');
   expect(asked).toEqual(['The lift: read', 'The lift: answered', 'The ramp: read', 'The ramp: spam']);
   expect(messages.map(({ status }) => status)).toEqual(['answered', 'spam']);
-});
-
-it('marks a linked message as read once', async () => {
-  const server = getServer();
-  serveAdmin(server);
-  const message = makeMessage();
-  const messages = [message, makeMessage({ subject: 'The ramp' })];
-  serveMessages(server, messages);
-  await renderApp(`/admin?tab=messages&status=all&q=robin%40people.example&message=${message.id}`, server);
-  await expect.element(main).toMatchTextContent('It is out of order.');
-  await expect.poll(() => messages.map(({ status }) => status)).toEqual(['read', 'new']);
-  await main.getByRole('button', { name: 'Close: The lift' }).click();
-  await main.getByRole('button', { name: 'Open: The lift' }).click();
-  await expect.element(main).toMatchTextContent('It is out of order.');
-  expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(1);
-});
-
-it('reports once that marking a message as read failed', async () => {
-  const server = getServer();
-  serveAdmin(server);
-  const message = makeMessage();
-  serveMessages(server, [message]);
-  server.on('PATCH adminMessage', ({ body }) =>
-    (body as Pick<ContactMessage, 'status'>).status === 'read'
-      ? new Response(null, { status: 500 })
-      : undefined,
-  );
-  await renderApp(`/admin?tab=messages&status=all&message=${message.id}`, server);
-  await expect.element(toasts).toMatchTextContent('Failed to mark the message');
-  await main.getByRole('button', { name: 'Mark as answered: The lift' }).click();
-  await expect.poll(() => message.status).toBe('answered');
-  expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(2);
 });
 
 it('moves the focus to the list when a message leaves', async () => {
@@ -288,31 +215,4 @@ it("keeps a colleague's decision about a message when opening it", async () => {
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.element(main.getByRole('button', { name: 'Not answered yet: The lift' })).toBeVisible();
   expect(message.status).toBe('answered');
-});
-
-it('shows a linked message of any page', async () => {
-  const server = getServer();
-  serveAdmin(server);
-  const message = makeMessage();
-  const others = Array.from({ length: 20 }, (_, index) => makeMessage({ subject: `Letter ${index}` }));
-  serveMessages(server, [message]);
-  server.on('GET adminMessages', () => ({
-    ...toPagedResult(others, 21, 1, 20),
-    counts: { new: 21, read: 0, answered: 0, spam: 0 },
-  }));
-  await renderApp(`/admin?tab=messages&status=all&q=robin%40people.example&message=${message.id}`, server);
-  await expect.element(main).toMatchTextContent(/The lift.*It is out of order\..*Letter 0/);
-  await expect.poll(() => message.status).toBe('read');
-});
-
-it('says that a linked message was deleted', async () => {
-  const server = getServer();
-  serveAdmin(server);
-  serveMessages(server, [makeMessage()]);
-  await renderApp(`/admin?tab=messages&status=all&message=${crypto.randomUUID()}`, server);
-  await expect.element(main.getByRole('status').first()).toMatchTextContent('This message has been deleted.');
-  await expect.element(main).toMatchTextContent('The lift');
-  await expectAccessible('a link to a message that has been deleted');
-  await main.getByRole('button', { name: 'Open: The lift' }).click();
-  await expect.element(main).not.toMatchTextContent('has been deleted');
 });
