@@ -51,10 +51,7 @@ const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
 
 const preparedNames = new Map<string, string>();
 
-/**
- * Returns the prepared name of a statement, which each connection parses only once. Returns undefined if too
- * many statements have names.
- */
+/** Returns the name under which connections keep a statement parsed. Undefined if too many have names. */
 function findPreparedName(text: string): string | undefined {
   const known = preparedNames.get(text);
   if (known !== undefined || preparedNames.size >= PREPARED_MAX) return known;
