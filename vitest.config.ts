@@ -65,6 +65,7 @@ async function componentProject() {
       include: [
         'react-dom',
         'react-dom/client',
+        'react-dom/server',
         '@zxcvbn-ts/core',
         'viem/utils',
         'viem/accounts',

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { splitLocale } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES } from '@wayable/protocol/locales';
+import { PASSWORD } from './support/factories.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 
 const SCRIPTS_MAX = 12;
@@ -55,6 +56,16 @@ const watchControls = (page: Page) =>
 const readControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { seenControls: Set<string> }).seenControls]);
 
+/** Holds the page's scripts until the returned function is called; the page is painted long before. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return release;
+}
+
 const FOR_VISITORS = ['Sign In', 'Join Wayable', 'Create your account', 'See all badges'];
 const FOR_MEMBERS = ['Profile', 'Sign Out', 'Add a review', 'See your badges'];
 
@@ -65,12 +76,7 @@ for (const [who, shown, hidden] of [
   test(`shows ${who} nothing in the first paint that disappears`, async ({ page, member }) => {
     if (who === 'a member') await beSignedIn(page, member);
     await watchControls(page);
-    // The page is painted long before its scripts arrive.
-    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\.js$/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect.poll(() => readControls(page)).toEqual(expect.arrayContaining([...shown]));
     release();
@@ -88,11 +94,7 @@ for (const [path, list] of [
   ['/de/map', 'Orte'],
 ] as const) {
   test(`shows places on ${path} before its scripts arrive`, async ({ page }) => {
-    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\.js$/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const region = page.getByRole('region', { name: list });
     const first = region.getByRole('link').first();
@@ -103,6 +105,26 @@ for (const [path, list] of [
     await expect(region.getByRole('link')).toHaveCount(0);
   });
 }
+
+test('signs in with a form sent before its scripts', async ({ page, member }) => {
+  const release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('textbox', { name: 'Password' }).press('Enter');
+  release();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('chooses a tab that was pressed before its scripts arrived', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Email' }).fill('robin@story.example');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  release();
+  await expect(page.getByRole('textbox', { name: 'Full name' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('robin@story.example');
+});
 
 // The pages in docs/product.md#pages.
 test('serves each public page with its own title and description', async ({ request }) => {

@@ -9,6 +9,7 @@ import { AppErrorPage } from './app/app-error-page';
 import { findServedHead } from './app/head/served-head';
 import { sessionStore } from './app/services';
 import { AppShell } from './app/shell/app-shell';
+import { EARLY_PRESS_SCRIPT, useEarlyInput } from './app/shell/early-input';
 import { THEME_SCRIPT } from './app/shell/theme';
 import { useEmptyFirstScreen } from './app/shell/use-navigation-focus';
 import { SessionProvider } from './auth/session/session-context';
@@ -16,6 +17,9 @@ import { SESSION_SCRIPT } from './auth/session/stored-session';
 import { m } from './paraglide/messages';
 import { getLocale } from './paraglide/runtime';
 import { LoadingText } from './ui/feedback/loading';
+
+/** Runs before the first paint, to lose no press, and to show no wrong theme and no visitors' content. */
+const FIRST_SCRIPT = EARLY_PRESS_SCRIPT + THEME_SCRIPT + SESSION_SCRIPT;
 
 /** Returns the metadata of every screen until its own code arrives. A failed page has its own title. */
 export const meta = ({ location, error }: MetaArgs) =>
@@ -27,6 +31,7 @@ const useIsEmbedded = (): boolean => /^\/embed\/?$/.test(useLocation().pathname)
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const isEmbedded = useIsEmbedded();
+  useEarlyInput();
   return (
     <html lang={getLocale()} dir={directionOf(getLocale())} suppressHydrationWarning>
       <head>
@@ -41,9 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={localizePath('/manifest.webmanifest', getLocale())} />
         <Meta />
         <Links />
-        {/* Runs before the first paint, to avoid a flash of the wrong theme or of visitors' content. The server allows it by its hash. */}
+        {/* The server allows it by its hash. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program; as a child it would be escaped */}
-        {!isEmbedded && <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT + SESSION_SCRIPT }} />}
+        {!isEmbedded && <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />}
       </head>
       <body>
         {children}

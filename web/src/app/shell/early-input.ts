@@ -1,0 +1,68 @@
+import { useLayoutEffect } from 'react';
+
+declare global {
+  interface Window {
+    /** The control that was pressed last before React took over the built page; removed at that moment. */
+    earlyPress?: { control?: HTMLElement };
+  }
+}
+
+/**
+ * Runs before the first paint: keeps the last press of a control that has no effect without scripts. On slow
+ * 4G, the scripts of a screen arrive two seconds after its form is painted.
+ */
+export const EARLY_PRESS_SCRIPT = `window.earlyPress={};addEventListener('click',e=>{const c=window.earlyPress&&e.target.closest('button,[role=tab]');if(c){e.preventDefault();e.stopImmediatePropagation();earlyPress.control=c}},true);`;
+
+/**
+ * Repeats for React what people typed, chose and pressed before it took over the built page. Otherwise React
+ * would empty the fields with its next render.
+ */
+export function useEarlyInput(): void {
+  useLayoutEffect(() => {
+    if (!window.earlyPress) return;
+    const { control } = window.earlyPress;
+    delete window.earlyPress;
+    const repeats = [...document.querySelectorAll('input, textarea, select')].map(findChange);
+    // After this render: React then renders after each event, so the next one knows the state.
+    setTimeout(() => {
+      for (const repeat of repeats) repeat?.();
+      if (!control) return;
+      // React Aria draws tabs again, with the same ids.
+      const pressed = control.isConnected ? control : document.getElementById(control.id);
+      pressed?.click();
+    });
+  }, []);
+}
+
+/** Returns a function that repeats a person's change of a field; undefined if there was none. */
+function findChange(field: Element): (() => void) | undefined {
+  const tell = (type: 'input' | 'change') => field.dispatchEvent(new Event(type, { bubbles: true }));
+  if (field instanceof HTMLSelectElement) {
+    const { value } = field;
+    if (![...field.options].some((option) => option.selected !== option.defaultSelected)) return;
+    return () => {
+      field.value = value;
+      tell('change');
+    };
+  }
+  if (field instanceof HTMLInputElement && field.type === 'file')
+    return field.files?.length ? () => tell('change') : undefined;
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    const { checked } = field;
+    // The other radio buttons of a group follow the chosen one.
+    if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return;
+    return () => {
+      field.checked = !checked;
+      field.click();
+    };
+  }
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const { value } = field;
+  if (value === field.defaultValue) return;
+  return () => {
+    // React ignores an event with the value that it saw last. It does not see the prototype's setter.
+    field.value = field.defaultValue;
+    Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
+    tell('input');
+  };
+}
