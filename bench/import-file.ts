@@ -10,7 +10,7 @@ const PLACES_PER_TOWN = 20_000;
 const NODES_PER_STREET = 8;
 const CORNERS = 4;
 const BUILDING_DEGREES = 0.0001;
-/** Each type of node has numbers of its own, in order, as in a real file. */
+/** Each type of node has its own range of numbers, in order, as in a real file. */
 const FIRST_CORNER = 1_000_000_000;
 const FIRST_STREET_NODE = 5_000_000_000;
 const FIRST_TOWN = 9_000_000_000;

@@ -19,7 +19,9 @@ function box(step: number): string {
   return `${west.toFixed(4)},${south.toFixed(4)},${(west + 0.02).toFixed(4)},${(south + 0.02).toFixed(4)}`;
 }
 
-/** Returns about the box that a desktop's map shows beside the list in the generated city, moved by `step`. */
+/**
+ * Returns the approximate bounds of a desktop's map, next to its list. `step` moves the bounds in the city.
+ */
 function view(zoom: number, step: number): string {
   const [west = 0, south = 0] = box(step).split(',').map(Number);
   const degrees = 360 / 512 / 2 ** zoom;
@@ -56,7 +58,7 @@ const cold = (requests: LoadRequest[]): LoadRequest[] =>
 const filtered = (z: number, across: number): LoadRequest[] =>
   FILTERS.flatMap((filter) => tiles(z, across, filter));
 
-/** Returns `across` by `across` tiles around the middle of the generated city. */
+/** Returns `across` by `across` tiles around the center of the generated city. */
 function tiles(z: number, across: number, query = ''): LoadRequest[] {
   const { x, y } = pointInTile({ z, x: 0, y: 0 }, { latitude: 41.9, longitude: -87.7 });
   return Array.from({ length: across * across }, (_, index) => {
@@ -92,7 +94,9 @@ const viewLoads = (): ReadLoad[] =>
     ),
   );
 
-/** Returns the reads of the first set. `ids` are some existing places; `places` is the number of all places. */
+/**
+ * Returns the reads of the first set. `ids` are some existing places; `places` is the number of all places.
+ */
 export function readLoads(ids: string[], places: number): ReadLoad[] {
   const numbers = Array.from({ length: 20 }, (_, i) => 1 + ((i * 7_919) % places));
   return [

@@ -22,7 +22,7 @@ export interface ChildOptions {
   isDatabase?: boolean;
 }
 
-/** A program in a process of its own. Its output goes to a file. */
+/** A program in a separate process. Its output goes to a file. */
 export class Child {
   readonly exited: Promise<void>;
   readonly #process: ChildProcess;

@@ -26,9 +26,11 @@ interface Person {
 
 /** The acknowledged writes, which the server must have. */
 export interface Acknowledged {
-  /** Identifiers of reviews, by the key of their submission. */
+  /** Ids of reviews by idempotency key. */
   reviews: Map<string, string>;
-  /** Comments that an edited review may have, by its identifier. */
+  /**
+   * The possible comments of each edited review, by its id: after a lost response, the old or the new one.
+   */
   edits: Map<string, Set<string>>;
   signups: string[];
   /** Paths of photos. */

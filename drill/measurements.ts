@@ -10,7 +10,7 @@ export interface Outcome extends Verification {
   requests: number;
   /** How often requests failed in each way. */
   failures: Map<string, number>;
-  /** Failed requests without status 503 and a document with a code. */
+  /** Failed requests with a response other than a 503 with an error code. */
   unexplained: number;
   /** Failed requests for the start page, which needs no database. */
   failedPages: number;

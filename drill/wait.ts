@@ -18,7 +18,7 @@ export async function waitFor(
   }
 }
 
-/** Returns the status of a GET request, or 0 without an answer. */
+/** Returns the status of a GET request, or 0 if there is no answer. */
 export async function readStatus(url: string): Promise<number> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });

@@ -223,7 +223,7 @@ export const TASKS = {
       steps([
         isFirst ? firstSteps(env, { isWhole: true }) : ['Build', () => built(env)],
         ['Unit tests', () => vitest(env, ['unit'], shard)],
-        // Attacks wait half of the time and measure latency, so components run beside them with lower
+        // Attacks wait half of the time and measure latency, so components run in parallel with lower
         // priority.
         [
           ...(isFirst

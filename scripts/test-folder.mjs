@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A memory file system of Linux. */
 const MEMORY = '/dev/shm';
-/** The databases of a full run take 2.5 GB, and the browsers need memory, too. */
+/** The databases of a full run take 2.5 GB, and the browsers also need memory. */
 const FREE_BYTES = 6 * 2 ** 30;
 const PREFIX = 'wayable-tests-';
 

@@ -36,7 +36,7 @@ const answerDiscovery =
     return describeIssuer(publicUrl);
   };
 
-/** Serves the issuer's metadata at the root, too, for programs that omit the issuer's path. */
+/** Also serves the issuer's metadata at the root, for programs that omit the issuer's path. */
 export function registerSiteDiscovery(app: FastifyInstance, context: AuthContext): void {
   app.get(DISCOVERY_PATH, { schema: AUTH_OPERATIONS.getSiteDiscovery }, answerDiscovery(context));
 }

@@ -61,7 +61,7 @@ export async function makeMember(fullName = 'Morgan Ashdown'): Promise<Member> {
   return { email, fullName, userId: session.user.id, accessToken: session.access_token, session };
 }
 
-/** Creates a place in the middle of Chicago. */
+/** Creates a place in the center of Chicago. */
 export const makeLocation = (member: Member, changes: object = {}): Promise<MadeLocation> =>
   post(
     '/api/v1/locations',

@@ -41,7 +41,7 @@ export interface AuthIdentity {
 
 /** Factor types that `POST /factors` can enroll. */
 export type AuthFactorType = 'totp' | 'phone' | 'webauthn';
-/** Recovery codes are one set per person and have routes of their own. */
+/** Recovery codes are one set per person and have separate routes. */
 export const RECOVERY_CODES_TYPE = 'recovery_code';
 
 /** A second factor in a user object, without its secret. */

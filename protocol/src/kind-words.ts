@@ -134,7 +134,7 @@ const FOLDED = Object.entries(WORDS).flatMap(([id, lines]) =>
 const BEGINNING = 3;
 const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 
-/** Returns whether a folded text is long enough to be the beginning of a word. */
+/** Returns whether a normalized text is long enough to be the beginning of a word. */
 export const canBeginWord = (folded: string): boolean => folded.length >= BEGINNING || isDense(folded);
 
 /**

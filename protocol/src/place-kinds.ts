@@ -35,7 +35,7 @@ export const PLACE_KINDS_BY_KEY = {
   historic: words('castle monument memorial ruins archaeological_site fort manor church ship'),
 } as const;
 
-/** Kinds without a tag of their own, and `shop` for any other shop. */
+/** Kinds without their own tag, and `shop` for any other shop. */
 const OTHER_PLACE_KINDS = ['shop', 'disabled_parking', 'changing_place'] as const;
 
 export type PlaceKind =

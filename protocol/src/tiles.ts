@@ -51,7 +51,7 @@ export interface TileCluster {
   count: number;
   /** Number of rated places. */
   rated: number;
-  /** Number of rated places per band. All are 0 for a group of many kinds. */
+  /** Number of rated places per band. All are 0 if the cluster has too many kinds to count bands quickly. */
   excellent: number;
   good: number;
   fair: number;

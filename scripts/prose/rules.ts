@@ -34,7 +34,9 @@ export function findPatterns(text: string): { index: number; message: string }[]
   });
 }
 
-/** The end of a sentence that is bold or ends with a number: the splitter misses it. Code is masked with "x". */
+/**
+ * The end of a sentence that is bold or ends with a number: the splitter misses it. Code is masked with "x".
+ */
 const MISSED_END = /(?<=[\p{L}\p{N})][.!?]) +(?=\p{Lu}|xx)/u;
 const countWords = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
@@ -66,11 +68,11 @@ export const sentenceRule: TextlintRuleModule = ({ Syntax, report, RuleError, lo
 const BEGINNING = /^(?:(?:(?:never |only )?[a-z]+s|can|cannot|must)\b|%|\$)/;
 /** A value from the table of `it.each` */
 const VALUE = /%[a-z]|\$[\w.]+/g;
-/** With fewer words beside the values, a name has no subject: "refuses %s". */
+/** With fewer words around its values, a name has no subject: "refuses %s". */
 const MIN_WORDS_BESIDE_VALUES = 3;
 
 /**
- * Returns whether a name has enough words beside its values. A name that is a value has its words in the
+ * Returns whether a name has enough words around its values. A name that is a value has its words in the
  * table.
  */
 const hasSubject = (name: string): boolean => {
@@ -92,7 +94,10 @@ export function findFaultsOfTestName(name: string): string[] {
 const SUBJECT = /^(feat|fix|perf|refactor|test|docs|build|style)(\([a-z0-9-]+\))?: [^A-Z\s]/;
 const MAX_CHARACTERS_OF_SUBJECT = 72;
 
-/** Returns why a commit subject is not of the form "fix(admin): announce a single decision". Merges have any subject. */
+/**
+ * Returns why a commit subject is not of the form "fix(admin): announce a single decision". Merges have any
+ * subject.
+ */
 export function findFaultsOfSubject(subject: string): string[] {
   if (/^(Merge|Revert) /.test(subject)) return [];
   return [

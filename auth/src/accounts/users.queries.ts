@@ -22,7 +22,7 @@ export interface UserRow extends SignUpBrowsers {
   is_anonymous: boolean;
   is_sso_user: boolean;
   is_banned: boolean;
-  /** The public reason of a ban; null without a reason. */
+  /** The public reason of a ban; null if there is no reason. */
   ban_reason: string | null;
   confirmation_sent_at: string | null;
   recovery_sent_at: string | null;

@@ -8,7 +8,7 @@ const KEPT_SECONDS = 7 * 86_400;
 
 /** The browsers that signed up with an address, as hashes of their cookies in hex. */
 export interface SignUpBrowsers {
-  /** The browser that created the account; null without a cookie. */
+  /** The browser that created the account; null if there is no cookie. */
   sign_up_browser_hash: string | null;
   /** The browsers of other sign-ups with the same address. */
   other_browser_hashes: string[];
@@ -26,7 +26,7 @@ export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device
   return { ...device, signUpSecret: secret };
 }
 
-/** Returns the stored hash of the browser's sign-up cookie; null without a cookie. */
+/** Returns the stored hash of the browser's sign-up cookie; null if there is no cookie. */
 export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
   signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
 

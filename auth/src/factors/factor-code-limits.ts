@@ -13,7 +13,7 @@ import type { Caller } from './lock-account.ts';
 import { FAILURES_A_DAY } from './record-factor-failure.ts';
 
 /**
- * Codes have a million values, and challenges are free, so limit guesses per account, too
+ * Codes have a million values, and challenges are free, so also limit guesses per account
  * (docs/auth-protocol.md#attacks-to-withstand).
  */
 const CODES: AccountLimit = {
@@ -23,7 +23,7 @@ const CODES: AccountLimit = {
   ceiling: 30,
 };
 
-// Do not trust networks here: a thief who knows the password has signed in from a network, too.
+// Do not trust networks here: a thief who knows the password has also signed in from a network.
 const toAttempt = ({ userId, device }: Caller): AccountAttempt => ({
   purpose: 'factor',
   account: userId,

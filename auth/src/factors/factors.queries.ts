@@ -11,7 +11,7 @@ export interface FactorRow {
   /** encrypted */
   totp_secret: string | null;
   phone: string | null;
-  /** null without a challenge; negative if a parallel request was faster */
+  /** null if there is no challenge; negative if a parallel request was faster */
   seconds_since_challenge: number | null;
 }
 

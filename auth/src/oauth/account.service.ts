@@ -163,7 +163,7 @@ async function settleEmail(
 
 /**
  * Finds or creates the account of a provider's identity: by identity, then by verified email, else a new one
- * (docs/auth-protocol.md#providers-and-identities). Commit the transaction after a refusal, too, because it
+ * (docs/auth-protocol.md#providers-and-identities). Commit the transaction also after a refusal, because it
  * contains changes.
  * @throws {AuthError} signup_disabled, user_banned, conflict
  */

@@ -23,7 +23,9 @@ export async function clearPhone(sql: Queryable, userId: string): Promise<void> 
   await sql`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
 }
 
-/** Replaces the account's email by another proved email, or by null. A unique index refuses a taken email. */
+/**
+ * Replaces the account's email with another proved email, or with null. A unique index refuses a taken email.
+ */
 export async function promoteEmail(sql: Queryable, userId: string, email: string | null): Promise<void> {
   await sql`
     update auth.users set email = ${email}, email_confirmed_at = ${email === null ? null : sql`now()`}

@@ -40,7 +40,7 @@ interface TokenMailInput {
   url: string;
   code: string;
   newEmail: string | undefined;
-  /** The email or phone of the requesting account; null without one. */
+  /** The email or phone of the requesting account; null if there is none. */
   account: string | null;
   /** Whether using the link or code removes the password of an unconfirmed sign-up. */
   dropsPassword: boolean;

@@ -91,7 +91,7 @@ const toAttempt = (sentTo: string, userId: string | undefined, device: Device) =
 });
 
 /**
- * Counts a guess of a code before the check. Counts guesses for unknown addresses, too, so that the limit
+ * Counts a guess of a code before the check. Also counts guesses for unknown emails, so that the limit
  * reveals no account.
  * @throws {AuthError} over_request_rate_limit
  */

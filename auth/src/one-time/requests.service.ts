@@ -88,7 +88,7 @@ export async function resendEmailChange(
   const user = await findUserByEmail(sql, email);
   await limitMails(sql, { kind: 'email_change', to: email, userId: user?.id, device });
   if (!user || user.new_email === null) return;
-  // Limit mails to the new mailbox, too, which may belong to someone else.
+  // Also limit mails to the new mailbox, which may belong to someone else.
   const other = { kind: 'email_change', to: user.new_email, userId: undefined, device };
   if (!(await maySendMail(sql, other))) return;
   await sql.begin((transaction) => askMailboxes(context, transaction, user, request));

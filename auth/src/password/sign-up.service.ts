@@ -104,7 +104,7 @@ export async function signUpAnonymously(
 }
 
 /**
- * Creates a confirmed account with its first session. `passwordHash` is null without a password.
+ * Creates a confirmed account with its first session. `passwordHash` is null if there is no password.
  * @throws {AuthError} user_already_exists
  */
 export async function openAccount(

@@ -10,7 +10,7 @@ interface Operation {
   bearer?: 'required' | 'optional';
   body?: TSchema;
   query?: TSchema;
-  /** The body of a 200; undefined without a 200. */
+  /** The body of a 200; undefined if there is no 200. */
   answer?: TSchema | undefined;
   /** Further statuses with their descriptions. */
   others?: Record<number, string>;

@@ -17,7 +17,7 @@ export interface AuthenticatedSession extends AccessTokenClaims {
 }
 
 /**
- * Authenticates the bearer from the database, so that the service notices ended sessions immediately.
+ * Authenticates the bearer from the database, so that an ended session is refused immediately.
  * @throws {AuthError} as in docs/auth-protocol.md#errors
  */
 export async function authenticate(

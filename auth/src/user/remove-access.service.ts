@@ -8,7 +8,8 @@ import type { AuthMails } from '../one-time/auth-mails.ts';
 import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';
 
 /**
- * Hides the administrator's device: the owner learns that an administrator acted, but not from which network.
+ * Hides the administrator's device: the mail tells the owner that an administrator acted, but not from which
+ * network.
  */
 const NO_DEVICE = { userAgent: undefined, ip: null };
 

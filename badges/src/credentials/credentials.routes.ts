@@ -24,7 +24,7 @@ import {
 const tags = ['badges'];
 const security = [{ bearer: [] }];
 const ISSUES = { max: 240, windowSeconds: 60 };
-/** The media types in the order of the formats. Without a media type, a proxy would guess it. */
+/** The media type of each format. Without a media type, a proxy would guess one. */
 const MEDIA_TYPES: Record<CredentialFormat, string> = {
   json: 'application/ld+json',
   jwt: 'text/plain; charset=utf-8',

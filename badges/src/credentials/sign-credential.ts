@@ -54,7 +54,7 @@ export class CredentialSigner {
     return jwt;
   }
 
-  /** Returns the credential as JSON-LD with a Data Integrity proof. Its status list has such a proof, too. */
+  /** Returns the credential as JSON-LD with a Data Integrity proof. Its status list also has such a proof. */
   async prove(facts: CredentialFacts, holderName: string | null): Promise<string> {
     const { kid, key } = await this.#proofKeys.signingKey();
     const list = statusCredentialUrl(this.#publicUrl, facts.status_list);

@@ -19,7 +19,7 @@ import { cidOfDigest } from './metadata.ts';
 export interface ChainMint {
   tokenId: bigint;
   to: Address;
-  /** Content address of signed metadata; undefined without an issuer. */
+  /** Content address of signed metadata; undefined if there is no issuer. */
   cid: string | undefined;
   /** Undefined for signed metadata. */
   uri: string | undefined;
@@ -81,7 +81,7 @@ export class ChainReader {
 
   constructor(settings: ChainReaderSettings) {
     this.settings = settings;
-    // The transport's timeout ends with the response headers, so limit the body, too.
+    // The transport's timeout ends with the response headers, so also limit the body.
     const fetchFn = (input: string | URL | Request, init?: RequestInit) =>
       fetch(input, {
         ...init,
@@ -91,7 +91,7 @@ export class ChainReader {
     this.#client = createPublicClient({ transport });
   }
 
-  /** Returns the problem that the last check found; undefined without a problem. */
+  /** Returns the problem that the last check found; undefined if there is no problem. */
   get problem(): ChainProblem | undefined {
     return this.#problem;
   }
@@ -272,7 +272,7 @@ export class ChainReader {
     return { mints: [], nextBlock: from };
   }
 
-  /** Returns the time of a block (RFC 3339). Throws for an impossible time, too. */
+  /** Returns the time of a block (RFC 3339). Throws if the time is after the year 9999. */
   async findTime(blockNumber: bigint): Promise<string> {
     const { timestamp } = await this.#client.getBlock({ blockNumber });
     if (timestamp >= GREATEST_TIME) throw new Error(`The block has the impossible time ${timestamp} s.`);

@@ -87,7 +87,7 @@ export interface PersonFigures {
   total_reviews: number;
   verified_reviews: number;
   locations: number;
-  /** One decimal; null without a review. */
+  /** One decimal; null if there is no review. */
   average_rating: number | null;
   created_at: string;
 }

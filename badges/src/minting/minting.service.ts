@@ -25,12 +25,12 @@ const SIGNATURE_SECONDS = 3_600;
 /** Blocks before the current block that may contain the mint, because servers lag behind each other. */
 const HEAD_MARGIN = 64n;
 
-/** Timeout of chain requests in user calls. The follower has more time. */
-const ASKED_FOR_MS = 8_000;
+/** Timeout of chain requests while a user waits. The background lookup has a longer timeout. */
+const CHAIN_WAIT_MS = 8_000;
 
 /** Returns the chain's answer, or undefined after the timeout. */
-const withinReason = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  Promise.race([answer, delay(ASKED_FOR_MS, undefined, { ref: false })]);
+const withTimeout = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer, delay(CHAIN_WAIT_MS, undefined, { ref: false })]);
 
 /** Returns an earned badge without a confirmed token. @throws {DomainError} badge_not_available */
 async function requireMintable(
@@ -66,7 +66,7 @@ export async function prepareMint(
   const { sql, chain, reader, issuer, limits, publicUrl } = minting;
   const to = getAddress(wallet.toLowerCase());
   if (isAddressEqual(to, zeroAddress)) throw invalidField('wallet_address', 'is nobody’s');
-  if (reader && !reader.mints) await withinReason(reader.check());
+  if (reader && !reader.mints) await withTimeout(reader.check());
   if (reader && !reader.mints)
     throw new DomainError('minting_unavailable', 'The chain cannot be reached now. Please try again later.');
   const metadataBase = minting.metadataBase();
@@ -149,7 +149,7 @@ async function saveUnconfirmed(
 /** Asks the chain. Returns undefined after the timeout, or if the chain cannot be trusted. */
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
-  return withinReason(verdict()).catch(({ name }: Error) => {
+  return withTimeout(verdict()).catch(({ name }: Error) => {
     minting.log.warn({ reason: name }, 'the chain did not respond; the mint will be checked again');
     return undefined;
   });

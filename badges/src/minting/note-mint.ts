@@ -45,7 +45,7 @@ export async function noteMint(
       is_local: chain.isLocal,
       minted_at: mintedAt,
     });
-    // Restart the lookup on confirmation, too: it checks that the token stays.
+    // Also restart the lookup on confirmation: it checks that the token stays.
     if (known?.state !== token.state) await lookups.startLookup(transaction, earnedBadgeId, undefined);
     if (isSeen)
       await requestPins(transaction, earnedBadgeId, token.metadata_uri, badgePicture(badgeType).cid);

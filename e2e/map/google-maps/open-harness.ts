@@ -97,7 +97,7 @@ export const setFeatures = (page: Page, selectedId?: string) =>
     { features: [MUSEUM, CLUSTER], selectedId },
   );
 
-/** Returns the middle of an element in pixels of the map. */
+/** Returns the center of an element in pixels of the map. */
 export async function middleOf(page: Page, title: string) {
   const [box, map] = await Promise.all([
     page.getByTitle(title).boundingBox(),

@@ -19,7 +19,7 @@ export interface RowToWrite {
   latitude: number;
   longitude: number;
   link: string | null;
-  /** The changed fields of the place; empty without changes. */
+  /** The changed fields of the place; empty if there are no changes. */
   changed_fields: string[];
   /** The new name and address; undefined if both stay. */
   naming: (PlaceNaming & { previousAddress: string }) | undefined;
@@ -45,7 +45,7 @@ export interface WriteContext {
 }
 
 /**
- * Replaces the address of the file by the stored address, which may be empty, in the data for the undo. The
+ * Replaces the file's address with the stored address, which may be empty, in the data for the undo. The
  * undo compares the place with it.
  */
 function withStoredAddress({ before, naming }: RowToWrite, address: string | undefined): RowBefore {

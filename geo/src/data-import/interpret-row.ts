@@ -17,7 +17,7 @@ const UNREAD_MAX = 100;
 
 /** A place read from a row. */
 export interface StagedPlace {
-  /** The source's id; null without one. */
+  /** The source's id; null if there is none. */
   external_id: string | null;
   name: string | null;
   address: string;

@@ -47,7 +47,7 @@ function readSignage(access: unknown): PlaceCells {
     return answers.includes(true) ? 'true' : answers.includes(false) ? 'false' : '';
   };
   return {
-    // Older files have these two members beside the signs.
+    // Older files have these two members next to the signs.
     tactile_guiding:
       find('hasTactileGuideStrips', 'hasTactilePaving') || toCell(getAt(access, 'hasTactileGuideStrips')),
     braille: find('hasBraille') || toCell(getAt(access, 'hasBrailleSignage')),

@@ -43,7 +43,7 @@ function findDelimiter(text: string): string {
   return best?.delimiter ?? ',';
 }
 
-/** Reads the separator that Excel declares in a first line of its own: "sep=;". */
+/** Reads the separator that Excel declares in a separate first line: "sep=;". */
 function readDeclaration(text: string): { delimiter: string | undefined; rest: string } {
   const declared = /^"?sep=([,;|\t])"?(\r?\n)/i.exec(text);
   // The empty line keeps the line numbers of the other rows.

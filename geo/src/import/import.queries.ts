@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
 import { correctedFields, isCorrected } from './corrected-fields.queries.ts';
 
-/** A public data source, as shown beside its facts. */
+/** A public data source, as shown next to its facts. */
 export interface FactSource {
   name: string;
   /** Prefix of the element's id */
@@ -123,7 +123,10 @@ export async function touchChanged(sql: Queryable): Promise<void> {
   `;
 }
 
-/** Replaces the facts of touched places by the facts of all their elements in the file, each with its own URL. */
+/**
+ * Replaces the facts of touched places with the facts of all their elements in the file, each with its own
+ * URL.
+ */
 export async function replaceFacts(sql: Queryable, source: FactSource): Promise<void> {
   await sql`
     delete from location_facts using touched_places as touched

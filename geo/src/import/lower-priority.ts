@@ -20,8 +20,8 @@ export function lowerPriority(pid: number): void {
 }
 
 /**
- * Lowers the priority of a connection's process in PostgreSQL. Linux compares priorities within a session, and
- * sessions with each other (sched_autogroup, sched(7)). Each of these processes has a session of its own.
+ * Lowers the priority of a connection's process in PostgreSQL. Linux compares priorities within a session,
+ * and sessions with each other (sched_autogroup, sched(7)). Each of these processes has its own session.
  */
 export function lowerConnectionPriority(pid: number): void {
   lowerPriority(pid);

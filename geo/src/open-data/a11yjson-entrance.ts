@@ -41,7 +41,7 @@ function describeSteps(details: DetailsAccess): {
 }
 
 /**
- * Converts an entrance to A11yJSON's EntranceProperties; undefined without data.
+ * Converts an entrance to A11yJSON's EntranceProperties; undefined if there is no data.
  * @param isAutomatic the verdict on automatic doors, used if no review describes the door
  */
 export function toEntrance(details: DetailsAccess, isAutomatic?: boolean): JsonObject | undefined {

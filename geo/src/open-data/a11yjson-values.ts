@@ -9,13 +9,13 @@ export function compact(object: JsonObject): JsonObject | undefined {
   return known.length === 0 ? undefined : Object.fromEntries(known);
 }
 
-/** Returns the agreed value of a number; undefined without answers or if disputed. */
+/** Returns the agreed value of a number; undefined if there are no answers or if disputed. */
 export function readNumber(details: DetailsAccess, field: NumberDetail): NumberAccess | undefined {
   const summary = details[field];
   return summary && !summary.disputed ? summary : undefined;
 }
 
-/** Returns the agreed value of a choice; undefined without answers or if disputed. */
+/** Returns the agreed value of a choice; undefined if there are no answers or if disputed. */
 export function readChoice(
   details: DetailsAccess,
   field: Exclude<DetailField, NumberDetail>,

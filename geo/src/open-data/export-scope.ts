@@ -47,7 +47,7 @@ function parseCursor(cursor: string): string {
   return parseInstant(text, 'cursor');
 }
 
-/** Returns the later of the start times in a query, or undefined without one. */
+/** Returns the later of the start times in a query, or undefined if there is none. */
 function readSince({ updated_since, cursor }: ExportQuery): string | undefined {
   const named = [
     updated_since === undefined ? undefined : parseInstant(updated_since, 'updated_since'),

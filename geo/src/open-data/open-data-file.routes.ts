@@ -19,8 +19,8 @@ const RETRY_AFTER_SECONDS = 600;
 const CONTENT_TYPE = 'application/zip';
 
 /**
- * Parses the requested range. Returns undefined without one, or if the client has a part of another file (RFC
- * 9110, section 13.1.5).
+ * Parses the requested range. Returns undefined if there is none, or if the client has a part of another file
+ * (RFC 9110, section 13.1.5).
  */
 function readRangeHeader({ headers }: FastifyRequest, etag: string, bytes: number) {
   const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag;

@@ -25,7 +25,7 @@ const JOB: JobKind<Record<string, never>> = {
   options: { retries: 3, retryDelaySeconds: 300, limitSeconds: 6 * 3_600 },
 };
 const FIRST_LOOK_MS = 60_000;
-const LOOK_EVERY_MS = 3_600_000;
+const CHECK_INTERVAL_MS = 3_600_000;
 /** Reading and storing one part takes less time. */
 const CLAIM_SECONDS = 600;
 
@@ -57,7 +57,7 @@ export class OpenDataFile {
       await this.#requestIfDue().catch((err) =>
         this.#parts.log.error({ err }, 'the due time of the open data file could not be read'),
       );
-      if (!this.#stopping.signal.aborted) this.#lookIn(LOOK_EVERY_MS);
+      if (!this.#stopping.signal.aborted) this.#lookIn(CHECK_INTERVAL_MS);
     };
     this.#timer = setTimeout(() => void look(), milliseconds).unref();
   }

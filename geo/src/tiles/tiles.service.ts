@@ -202,7 +202,7 @@ function encode(features: TileFeature[]): Uint8Array {
 }
 
 /**
- * Copies bytes to a buffer of their own: encoder and zlib return slices of larger buffers, which a cached
+ * Copies bytes to a separate buffer: encoder and zlib return slices of larger buffers, which a cached
  * tile would retain.
  */
 const copy = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).buffer);

@@ -85,8 +85,8 @@ const isByProgram = ({ website = '', open_seconds: seconds }: ContactMessageCrea
   website !== '' || (seconds !== undefined && seconds < CONTACT_SECONDS_MIN);
 
 /**
- * Chooses the mail to the sender: a copy for their confirmed address, else a receipt, once a day. So the form
- * cannot send texts to other people's addresses.
+ * Chooses the mail to the sender: a full copy to the viewer's confirmed email, otherwise at most a few
+ * receipts a day. Only the full copy contains the message, so the form cannot send texts to other people.
  */
 async function chooseCopy(
   { sql }: ContactContext,

@@ -12,7 +12,7 @@ import type { Subscriptions } from './subscriptions.ts';
 
 const MINUTE_MS = 60_000;
 /** The interval of checks for updates from other processes and for due retries. */
-const LOOK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 /** The pause while another process claims a delivery. */
 const CLAIMED_ELSEWHERE_MS = 200;
 /** The pause after a failed or lost connection to the mail server. */
@@ -104,7 +104,7 @@ export class UpdateSender {
     if (!next) {
       await queries.giveUpLeft(sql, LEFT_AFTER_SECONDS);
       await queries.finishUpdates(sql);
-      return LOOK_EVERY_MS;
+      return CHECK_INTERVAL_MS;
     }
     const pause = await queries.findPause(sql, this.#gapMs);
     if (pause > 0) return pause;

@@ -99,7 +99,9 @@ export async function changeState(sql: Queryable, id: string, state: 'sending' |
   `;
 }
 
-/** Returns the confirmed email and the metadata of an account, or undefined without a confirmed email. */
+/**
+ * Returns the confirmed email and the metadata of an account, or undefined if there is no confirmed email.
+ */
 export async function findConfirmedEmail(
   sql: Queryable,
   userId: string,

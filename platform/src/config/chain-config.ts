@@ -10,11 +10,11 @@ export interface ChainConfig {
   /** The chain's display name. */
   name: string;
   currency: { name: string; symbol: string; decimals: number };
-  /** Block explorer for transactions; undefined without links. */
+  /** Block explorer for transactions; undefined if there are no links. */
   explorerUrl: string | undefined;
   /** The contract and our JSON-RPC server (its URL may contain a key); undefined without minting. */
   contract: { rpcUrl: string; address: Hex } | undefined;
-  /** The JSON-RPC server for wallets; undefined without a contract. */
+  /** The JSON-RPC server for wallets; undefined if there is no contract. */
   publicRpcUrl: string | undefined;
   /** Whether the program starts a local chain and deploys the contract. */
   isLocal: boolean;

@@ -272,7 +272,7 @@ export function readConfig(environment: Environment, rootDir: string): Config {
     sms: readSms(env),
     s3: readS3(env),
     ...readMailConfig(env),
-    // Read the chain first: it reports a wrong CHAIN_ID, which the sign-in settings use, too.
+    // Read the chain first: it reports a wrong CHAIN_ID, which the sign-in settings also use.
     chain: readChainConfig(env, demo && isPrivate),
     auth: readAuthConfig(env),
     licenses: {

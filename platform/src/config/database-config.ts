@@ -12,7 +12,7 @@ export interface DatabaseConfig {
   databaseDirectUrl: string | undefined;
   /** Replicas for visitors' reads. */
   databaseReadUrl: string | undefined;
-  /** Maximum connections of this process, beside one for jobs and one for notifications. */
+  /** Maximum connections of this process, in addition to one for jobs and one for notifications. */
   databaseConnections: number;
   /** Processes that share the port. */
   workers: number;

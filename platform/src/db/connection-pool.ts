@@ -17,7 +17,7 @@ export interface PoolCounts {
   max: number;
   used: number;
   waiting: number;
-  /** Number of waits since the start that timed out. The following numbers count since the start, too. */
+  /** Number of waits that timed out. This and the following numbers count since the start. */
   waitsTimedOut: number;
   overDeadline: number;
   lost: number;

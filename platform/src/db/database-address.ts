@@ -65,7 +65,7 @@ export function parseAddress({ url, socketDir, user, database }: ConnectionAddre
 
 /**
  * Returns the URL with an option that makes the parser treat `sslmode` as libpq does. By default, the parser
- * verifies certificates with `require`, too. The driver cannot fall back to an unencrypted connection.
+ * also verifies certificates with `require`. The driver cannot fall back to an unencrypted connection.
  */
 function withLibpqTls(url: URL): string {
   const mode = url.searchParams.get('sslmode');

@@ -82,7 +82,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map(({ sql }) => sql.end({ timeoutSeconds: 1 })));
   }
 
-  /** Returns the lag and use of the replicas; undefined without replicas. */
+  /** Returns the lag and use of the replicas; undefined if there are no replicas. */
   get reading(): ReplicaReading | undefined {
     if (this.#replicas.length === 0) return undefined;
     const lags = this.#replicas.map(({ lagMs }) => lagMs ?? Number.POSITIVE_INFINITY);

@@ -61,7 +61,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     // server.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
-    // A proxy may reuse a connection before it notices the stop. Answer that request, then close the
+    // A proxy may reuse a connection before it sees the stop. Answer that request, then close the
     // connection.
     return503OnClosing: false,
     frameworkErrors: handleError,

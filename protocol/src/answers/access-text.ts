@@ -29,7 +29,7 @@ const FIELDS_OF_TOPICS: ReadonlySet<DetailField> = new Set(['toilet', 'induction
 function formatDetails(details: DetailsAccess, prefix: string): string[] {
   return DETAIL_NAMES.flatMap((field) => {
     const summary = details[field];
-    // The text omits details from public facts, because the facts are stored beside it.
+    // The text omits details from public facts, because the facts are stored separately.
     if (!summary || (summary.source !== undefined && FIELDS_OF_TOPICS.has(field))) return [];
     const value = 'median' in summary ? `${summary.median}:${summary.min}:${summary.max}` : summary.value;
     return [`${prefix}${field}=${summary.disputed ? DISPUTED : ''}${value}`];

@@ -36,8 +36,9 @@ const weighed = <const Options extends readonly string[]>(...options: Options) =
 const boolean = { kind: 'boolean' as const };
 
 /**
- * The details of a review beside its features, in the order of the form (docs/product.md#details). All
- * `entrance_*`, `ramp_*` and `door_*` fields describe one entrance: the entrance with the fewest barriers.
+ * The details of a review in addition to its features, in the order of the form (docs/product.md#details).
+ * All `entrance_*`, `ramp_*` and `door_*` fields describe one entrance: the entrance with the fewest
+ * barriers.
  */
 export const DETAIL_FIELDS = {
   entrance: choice('main', 'other'),

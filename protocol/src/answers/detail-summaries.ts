@@ -43,8 +43,9 @@ function medianOf(field: NumberDetail, values: readonly number[]): number {
 }
 
 /**
- * Returns the summary of a number, or undefined without answers. With a measured value, estimates count only
- * for the range. The newest answer disputes the median if it is off and a year newer than all that agree.
+ * Returns the summary of a number, or undefined if there are no answers. With a measured value, estimates
+ * count only for the range. The newest answer disputes the median if it is off and a year newer than all that
+ * agree.
  * @param answers one per person, in any order
  */
 export function summarizeNumber(
@@ -76,8 +77,8 @@ export function summarizeNumber(
 }
 
 /**
- * Returns the most frequent choice, or undefined without answers. It is disputed if another choice has at least
- * half as many answers. The newest answer decides a tie.
+ * Returns the most frequent choice, or undefined if there are no answers. It is disputed if another choice
+ * has at least half as many answers. The newest answer decides a tie.
  * @param options all answers in a fixed order, which decides between answers of one instant
  */
 export function summarizeChoice<Value extends string | boolean>(

@@ -46,7 +46,7 @@ function compare(
     : { answer: 'yes', reasons: [] };
 }
 
-/** Returns the fit of a ramp beside steps that exceed the limit. Returns `over` without a usable ramp. */
+/** Returns the fit of a ramp that replaces steps above the limit. Returns `over` if no ramp is usable. */
 function rampInstead(access: Access, over: NeedFit, maxSlope: number | undefined): NeedFit {
   const { entrance_ramp: ramp, ramp_slope_percent: slope } = access.details;
   if (ramp?.disputed) return over;
@@ -72,7 +72,7 @@ function fitSlope(access: Access, maxSlope: number): NeedFit[] {
   return isLevel || hasNone ? [] : [missing(access, 'ramp_slope_percent')];
 }
 
-/** Returns the fit of the entrance: steps, their height, and the ramp beside them. */
+/** Returns the fit of the entrance: steps, their height, and the ramp that replaces them. */
 export function fitOfWayIn(access: Access, needs: Needs): NeedFit[] {
   const { max_steps, max_step_height_cm, max_slope_percent } = needs;
   const { entrance_steps, entrance_step_height_cm } = access.details;

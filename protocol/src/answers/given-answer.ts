@@ -32,8 +32,8 @@ export const nextChangeOf = (at: number, now: number): number =>
   WEIGHTS.map((_, index) => yearsAfter(at, index + 1) + 1).find((change) => change > now) ?? Infinity;
 
 /**
- * Returns the newest answer, or undefined without answers. Among answers of the same time, the last value in
- * `order` counts.
+ * Returns the newest answer, or undefined if there are no answers. Among answers of the same time, the last
+ * value in `order` counts.
  */
 export function newestOf<Value>(
   answers: readonly GivenAnswer<Value>[],

@@ -1,6 +1,6 @@
 import type { NeedNumber } from './needs.ts';
 
-/** The values that a form of needs offers, beside "any". */
+/** The values that a form of needs offers, in addition to "any". */
 export const NEED_CHOICES: Record<NeedNumber, readonly number[]> = {
   max_steps: [0, 1, 2, 3, 5],
   max_step_height_cm: [1.5, 2, 3, 7, 12, 18],

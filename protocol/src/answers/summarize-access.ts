@@ -44,7 +44,8 @@ interface DetailFact<Value = string | boolean | number> {
 export type DetailFacts = { [Field in DetailField]?: DetailFact };
 
 /**
- * Details that a topic of public facts answers, with their values for its yes and no. "limited" answers none.
+ * The topic of public facts that answers a detail, and the detail's values for the facts `yes` and `no`. The
+ * fact `limited` gives no value.
  */
 const DETAIL_FACTS: {
   [Field in DetailField]?: { topic: FactTopic; yes: string | boolean; no: string | boolean };

@@ -9,7 +9,7 @@ import type { Feature, PublicFacts } from '@wayable/protocol/features';
 export interface AnsweredPlace {
   id: string;
   public_facts: PublicFacts;
-  /** Details from public sources, with values as text; null without any. */
+  /** Details from public sources, with values as text; null if there is none. */
   fact_details: { field: string; value: string; source: string }[] | null;
   /** The verdicts as `formatAccess` writes them; null for a place without answers. */
   verdicts: string | null;

@@ -127,7 +127,7 @@ export async function uploadAvatar(
 
 /**
  * Returns the id of the avatar at a URL: the person's stored picture, or a picture on the web, which is
- * fetched. Returns null without a URL.
+ * fetched. Returns null if there is no URL.
  * @throws {DomainError} as {@link fetchAvatar}; avatar_unusable for another person's picture
  */
 export async function resolveAvatar(

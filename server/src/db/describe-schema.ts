@@ -1,6 +1,6 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
-/** Our own schemas. The job queue has a schema of its own. */
+/** Our own schemas. The job queue has a separate schema. */
 const SCHEMAS = ['public', 'auth'];
 
 interface Described {

@@ -3,7 +3,7 @@ import { type FeatureAnswers, VISITED_AS, type VisitedAs } from '@wayable/protoc
 import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { pick, randomFrom } from './random.ts';
 
-/** The answers of a review beside its rating and comment. */
+/** The answers of a review in addition to its rating and comment. */
 export interface DemoAnswers {
   answers: FeatureAnswers;
   details: Details;
@@ -46,7 +46,7 @@ function factsOf(placeKey: string, has: readonly Feature[]): Details {
 }
 
 /**
- * Returns the details that one person noticed: the entrance, and some others. Numbers are measured, or
+ * Returns the details of one review: the entrance, and some others. Numbers are measured, or
  * estimated in steps of five.
  */
 function notice(facts: Details, random: () => number): Details {

@@ -15,8 +15,8 @@ const swapsOf = (letters: string[]): string[] =>
     .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''));
 
 /**
- * Returns known words similar to a folded word, likeliest first. Each search method is a separate query, so
- * that it can use its index.
+ * Returns known words similar to a normalized word, likeliest first. Each search method is a separate query,
+ * so that it can use its index.
  */
 async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
   const letters = [...folded];

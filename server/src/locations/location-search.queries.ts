@@ -37,8 +37,8 @@ const isOfKinds = (sql: Queryable, { placeKinds }: KindFilter): Fragment =>
   placeKinds.length === 0 ? sql`true` : sql`place_kind = any (${placeKinds}::text[])`;
 
 /**
- * Returns the planner's estimate of places with the words and exact kinds, or infinity without both. It uses
- * statistics only.
+ * Returns the planner's estimate of places with the words and exact kinds, or infinity if there is neither.
+ * It uses statistics only.
  */
 export async function estimateMatches(sql: Queryable, { terms, filter }: Search): Promise<number> {
   if (terms.length === 0 && !hasPlaceKinds(filter)) return Number.POSITIVE_INFINITY;

@@ -38,7 +38,7 @@ function renderPlace(locale: Locale, place: Location): string {
   return `<li><a href="${localizePath(`/locations/${place.id}`, locale)}" class="block px-3 py-2 leading-snug text-ink">${name}${lines.join('')}</a></li>`;
 }
 
-/** Renders the first places of the map as a list of links; empty without places. */
+/** Renders the first places of the map as a list of links; empty if there are no places. */
 function renderFirstPlaces(locale: Locale, places: readonly Location[]): string {
   if (places.length === 0) return '';
   return `<ul class="flex flex-col py-1">${places.map((place) => renderPlace(locale, place)).join('')}</ul>`;

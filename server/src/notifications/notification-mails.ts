@@ -13,7 +13,7 @@ interface NotificationMail {
   mailId: string;
 }
 
-const LOOK_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 const PEOPLE_AT_ONCE = 200;
 
 /**
@@ -63,7 +63,7 @@ export class NotificationMails {
         });
     };
     look();
-    this.#timer = setInterval(look, LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(look, CHECK_INTERVAL_MS).unref();
   }
 
   /** Stops looking for due mails, and waits for the current round. */

@@ -16,7 +16,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 interface Options {
   sql: Database;
   publicUrl: string;
-  /** Whether there is a site map of the built pages, too. */
+  /** Whether there is also a site map of the built pages. */
   hasPages: boolean;
   /** Maximum number of places per part. Tests use smaller numbers. */
   placesMax?: number;

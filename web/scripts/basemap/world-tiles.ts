@@ -16,7 +16,7 @@ const WORLD_MAX_ZOOM = 5;
 const SMALLEST_TOWN = 15_000;
 const EXTENT = 4096;
 
-/** The tile's own square, drawn as sea below the land. The style has no sea of its own. */
+/** The tile's own square, drawn as sea below the land. The style itself draws no sea. */
 const TILE_SQUARE = {
   features: [
     {
@@ -65,7 +65,7 @@ function readBorders(): MultiLineString {
   return cutLines(mesh(topology, topology.objects.countries, (one, other) => one !== other));
 }
 
-/** Returns a point per country in the middle of its largest part, with its area in steradians. */
+/** Returns a point per country in the center of its largest part, with its area in steradians. */
 function readCountryLabels(): FeatureCollection {
   const topology = readTopology<'countries'>('countries-50m.json');
   const countries = feature(topology, topology.objects.countries).features;

@@ -1,5 +1,5 @@
 /**
- * Lets React work on pages that a browser translates. Chrome and Edge replace each text node by `<font>`
+ * Lets React work on pages that a browser translates. Chrome and Edge replace each text node with `<font>`
  * elements. React still refers to the replaced nodes. It fails when it removes such a node or inserts an
  * element before it, and its changes of the text are lost (https://github.com/facebook/react/issues/11538).
  */

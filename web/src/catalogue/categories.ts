@@ -27,5 +27,5 @@ const LOOKS: Record<Category, { icon: LucideIcon; label: () => string }> = {
 export const categoryLabel = (category: CategoryFilter): string =>
   category === ALL_CATEGORIES ? m.category_all() : LOOKS[category].label();
 
-/** Returns the icon of a category, decorative beside the label. */
+/** Returns the icon of a category, decorative next to the label. */
 export const categoryIcon = (category: Category): LucideIcon => LOOKS[category].icon;

@@ -31,5 +31,5 @@ export const featureLabel = (feature: Feature): string => LOOKS[feature].label()
 /** Returns the explanation of a feature in one sentence. */
 export const featureHelp = (feature: Feature): string => LOOKS[feature].help();
 
-/** Returns the icon of a feature, decorative beside the label. */
+/** Returns the icon of a feature, decorative next to the label. */
 export const featureIcon = (feature: Feature): LucideIcon => LOOKS[feature].icon;

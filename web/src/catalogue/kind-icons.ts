@@ -137,6 +137,6 @@ const ICONS = new Map<string, LucideIcon>(
   FAMILIES.flatMap(([icon, kinds]) => kinds.map((kind) => [kind, icon] as const)),
 );
 
-/** Returns the icon of a kind, decorative beside its name. */
+/** Returns the icon of a kind, decorative next to its name. */
 export const placeKindIcon = (kind: string | null | undefined, category: Category): LucideIcon =>
   ICONS.get(kind ?? '') ?? categoryIcon(category);

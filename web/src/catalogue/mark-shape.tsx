@@ -1,7 +1,7 @@
 import { classNames } from '~/ui/class-names';
 import { MARKS, type Mark, SQUARE_PLATE } from './marks';
 
-/** A mark's shape in its color, decorative beside the text. */
+/** A mark's shape in its color, decorative next to the text. */
 export function MarkShape({ mark, className }: { mark: Mark; className?: string }) {
   const { plate, shape, fill } = MARKS[mark];
   return (

@@ -3,7 +3,10 @@ import { m } from '~/paraglide/messages';
 
 type Addressed = Pick<Location, 'address'> & Partial<Pick<Location, 'near_street'>>;
 
-/** Returns where a place is in the reader's language: its address, or a street nearby; undefined without both. */
+/**
+ * Returns where a place is in the reader's language: its address, or a street nearby; undefined if there is
+ * neither.
+ */
 export function placeWhereabouts({ address, near_street: street }: Addressed): string | undefined {
   if (street === undefined) return address || undefined;
   return address === ''

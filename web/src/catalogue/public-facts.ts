@@ -45,7 +45,7 @@ export function factLabel(topic: FactTopic, says: FactAnswer): string {
 export const listFacts = (facts: PublicFacts): { topic: FactTopic; says: FactAnswer; source: string }[] =>
   FACT_TOPICS.flatMap((topic) => (facts[topic] ? [{ topic, ...facts[topic] }] : []));
 
-/** Returns "step-free, no accessible toilet (OpenStreetMap)"; undefined without facts. */
+/** Returns "step-free, no accessible toilet (OpenStreetMap)"; undefined if there are no facts. */
 export function factsText(facts: PublicFacts): string | undefined {
   const listed = listFacts(facts);
   if (listed.length === 0) return undefined;

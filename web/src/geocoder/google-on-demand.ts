@@ -36,7 +36,7 @@ class GoogleOnDemand implements AskedGoogle {
 
 let current: { apiKey: string; google: AskedGoogle } | undefined;
 
-/** Returns Google's geocoder for this installation's key; undefined without a key. */
+/** Returns Google's geocoder for this installation's key; undefined if there is no key. */
 export function googleFor(apiKey: string | null | undefined): AskedGoogle | undefined {
   if (!apiKey) return undefined;
   if (current?.apiKey !== apiKey) current = { apiKey, google: new GoogleOnDemand(apiKey) };

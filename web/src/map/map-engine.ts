@@ -11,7 +11,7 @@ export type MapFeature =
   | {
       kind: 'place';
       id: string;
-      /** The text beside the marker, if there is room. */
+      /** The text next to the marker, if there is room. */
       name: string;
       /** The tooltip. */
       label: string;
@@ -26,7 +26,10 @@ export type MapFeature =
       /** The mark of the mean rating, or of public facts if there are no ratings. */
       mark: Mark;
       count: number;
-      /** The number of ring parts per rating band, the best first. Undefined means one mark for all. */
+      /**
+       * The number of ring parts per rating band, the best first. Undefined: no ring, because no ratings are
+       * known.
+       */
       ring: readonly number[] | undefined;
       /** The zoom level at which the cluster separates. */
       zoom: number;
@@ -36,7 +39,7 @@ export type MapFeature =
 
 /** A map of any provider. All zoom levels are for 512-pixel tiles. */
 export interface MapEngine {
-  /** The camera. Its center is the middle of the visible part. */
+  /** The camera. Its center is the center of the visible part. */
   readonly camera: Camera;
   setScheme(scheme: ColorScheme): void;
   /** Sets the sides of the map that panels cover. */

@@ -1,4 +1,4 @@
-/** The zoom level from which markers have names beside them. */
+/** The lowest zoom level at which markers have names next to them. */
 export const NAMES_ZOOM = 16;
 
 /** Half a marker, and the gap between it and its name, in pixels. */

@@ -53,7 +53,7 @@ export const findTurnedTexts = (written: readonly string[]): string[] =>
     )
     .map(({ text }) => text.trim());
 
-/** Returns icons that a text beside them squeezed. */
+/** Returns icons that a text next to them squeezed. */
 export const findSqueezedIcons = (): string[] =>
   [...document.querySelectorAll('svg.lucide')]
     .filter((icon) => {

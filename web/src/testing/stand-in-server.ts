@@ -131,7 +131,7 @@ export class StandInServer {
     const key = `${request.method} ${found?.name ?? pathname}`;
     if (found) this.asked.push(key as Call);
     const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
-    // The official client sets the JSON type without a body, too.
+    // The official client also sets the JSON type without a body.
     const content = isJson ? await request.text() : '';
     const body: unknown = content === '' ? null : JSON.parse(content);
     const shape = SHAPES[key as Call];

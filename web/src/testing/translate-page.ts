@@ -1,7 +1,7 @@
 const WORDS = /[\p{L}\d]/u;
 
 /**
- * Translates the page as Chrome does, until the returned function is called: it replaces each text node by
+ * Translates the page as Chrome does, until the returned function is called: it replaces each text node with
  * nested font elements, also later ones. The words stay, so that tests find them.
  */
 export function translatePage(): () => void {

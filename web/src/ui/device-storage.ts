@@ -1,4 +1,4 @@
-/** Reads a value that is stored on this device; null without one, or without storage. */
+/** Reads a value that is stored on this device; null if there is none, or without storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

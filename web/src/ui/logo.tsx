@@ -1,4 +1,4 @@
-/** Wayable's logo: a pin with a person; the raised arms form a W. Decorative beside the name. */
+/** Wayable's logo: a pin with a person; the raised arms form a W. Decorative next to the name. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className={className}>

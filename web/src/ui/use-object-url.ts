@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Returns an object URL for bytes while they are shown; null without any. */
+/** Returns an object URL for bytes while they are shown; null if there is none. */
 export function useObjectUrl(bytes: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

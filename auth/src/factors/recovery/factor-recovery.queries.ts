@@ -29,7 +29,7 @@ export async function insertRecovery(
   `;
 }
 
-/** Ends a recovery. Returns false without a running recovery. */
+/** Ends a recovery. Returns false if there is no running recovery. */
 export async function deleteRecovery(sql: Queryable, userId: string): Promise<boolean> {
   const { count } = await sql`delete from auth.factor_recoveries where user_id = ${userId}`;
   return count === 1;

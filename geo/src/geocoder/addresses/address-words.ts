@@ -90,7 +90,7 @@ const BEFORE_NUMBER = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{
 const WORDS = /\d+\p{L}?(?:[-/]\d+\p{L}?)*(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu;
 
 /**
- * Returns the words of an address in key form: folded, without abbreviations, and with street compounds
+ * Returns the words of an address in key form: normalized, without abbreviations, and with street compounds
  * split.
  */
 export function toWords(text: string): string[] {

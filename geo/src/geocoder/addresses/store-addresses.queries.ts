@@ -121,7 +121,7 @@ export async function storeAddresses(
   `;
 }
 
-/** Replaces the streets of an area by the staged ones. Unchanged rows are not written. */
+/** Replaces the streets of an area with the staged ones. Unchanged rows are not written. */
 export async function replaceStreets(sql: Queryable, area: AddressArea): Promise<void> {
   const { id } = area;
   const areas = [...new Set([id, ...area.earlierIds])];

@@ -27,7 +27,7 @@ export async function stageAddressIndex(
 }
 
 /**
- * Returns the work that replaces the index of an area by the staged rows. Its pieces run in any order, each
+ * Returns the work that replaces the index of an area with the staged rows. Its pieces run in any order, each
  * in its own transaction.
  * @param area with the number of staged addresses
  */

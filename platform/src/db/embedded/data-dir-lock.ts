@@ -83,8 +83,8 @@ function removeClaim({ file }: Claim): void {
 }
 
 /**
- * Replaces a dead claim by one of this process. If several processes saw the same lock, only one succeeds:
- * each removes only the dead claim, and rename(2) replaces only an empty or missing folder.
+ * Replaces the claim of a dead process with a claim of this process. If several processes try, only one
+ * succeeds, because rename(2) replaces only an empty or missing folder.
  * @returns a function that releases the claim; undefined if another process was first
  */
 export function replaceClaim(dataDir: string, dead: Claim | undefined): (() => void) | undefined {

@@ -6,7 +6,7 @@ import { handleError } from '../errors/error-handler.ts';
 import { type Form, type FormLimits, readForm, readFormFile } from '../requests/form-file.ts';
 import type { RequestSlots } from './request-slots.ts';
 
-/** Maximum bytes of form data beside the file: boundaries and fields. */
+/** Maximum bytes of form data in addition to the file: boundaries and fields. */
 export const FORM_BYTES = 64 * 1_024;
 
 const BINARY = Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary' });

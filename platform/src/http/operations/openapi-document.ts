@@ -56,7 +56,7 @@ function describeAnswer(status: string, answer: Response): void {
 }
 
 /**
- * Replaces schemas that equal a named one by references, and drops unused names. Most calls share these
+ * Replaces schemas that equal a named one with references, and drops unused names. Most calls share these
  * schemas.
  */
 class SharedSchemas {
@@ -111,7 +111,7 @@ interface OpenApiDocument {
 const SHARED_PARAMETER_CALLS = 5;
 
 /**
- * Replaces frequent parameters by references.
+ * Replaces frequent parameters with references.
  * @returns the components
  */
 function shareParameters(operations: readonly { parameters?: Json[] }[]): JsonObject {

@@ -15,7 +15,7 @@ export interface FormLimits {
 export interface Form {
   fields: Record<string, string>;
   file: Buffer;
-  /** As sent by the client; empty without a name. */
+  /** As sent by the client; empty if there is no name. */
   fileName: string;
 }
 

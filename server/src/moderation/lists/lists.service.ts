@@ -54,7 +54,7 @@ const showTo = (viewer: Viewer, rows: readonly reviews.ModeratedReviewRow[], pho
 
 /**
  * Returns a page of all, reported, signaled or removed reviews.
- * @throws {DomainError} not_permitted, validation_failed for a page too deep in an order by name
+ * @throws {DomainError} not_permitted, validation_failed for a page too deep in a list sorted by name
  */
 export async function listReviews(sql: Database, viewer: Viewer, query: AdminReviewsQuery) {
   assertMay(viewer, 'moderate');

@@ -1,10 +1,10 @@
 import { invalidField } from '@wayable/platform/http/errors/domain-error';
 
-/** Skipping this many reviews in an order by name takes a tenth of a second. */
+/** Skipping this many reviews in a list sorted by name takes a tenth of a second. */
 const PASSED_MAX = 10_000;
 
 /**
- * Refuses a page too deep in an order by name.
+ * Refuses a page too deep in a list sorted by name.
  * @throws {DomainError} validation_failed
  */
 export function assertReachable({ offset, limit }: { offset: number; limit: number }): void {

@@ -37,7 +37,7 @@ export const inOrder = (sql: Queryable, columns: Fragment[], order: SortOrder): 
 
 /**
  * Selects search_form(location.name). For an ASCII name, reads it from the start of the place's search text:
- * folding a thousand names would take longer than everything else.
+ * `search_form` for a thousand names takes longer than the rest of the query.
  */
 const foldedName = (sql: Queryable): Fragment => sql`
   case when octet_length(location.name) = length(location.name) then left(location.search_text, length(location.name))
@@ -52,7 +52,7 @@ export const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
     user_name: [sql`author.name_search`, sql`author.id`, sql`review.created_at`, sql`review.id`],
   })[sortBy];
 
-/** Joins the tables for an order by name. */
+/** Joins the tables of the names, for lists that are sorted by name. */
 export const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
   ({
     created_at: sql``,
@@ -139,7 +139,7 @@ function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
 }
 
 /**
- * Selects the ids of a page in an order by name. Reads names in order, and sorts only the reviews of each
+ * Selects the ids of a page that is sorted by name. Reads names in order, and sorts only the reviews of each
  * name.
  */
 function walkedNames(
@@ -152,7 +152,7 @@ function walkedNames(
       ? [sql`locations`, sql`search_form(name)`, sql`review.location_id`]
       : [sql`user_profiles`, sql`name_search`, sql`review.user_id`];
   const order = [sql`named.name`, sql`named.id`, sql`review.created_at`, sql`review.id`];
-  // Folding a name is slower than skipping ten rows, so a subquery folds it once per place.
+  // `search_form` is slow, so the subquery calls it once per place or person, not once per review.
   return sql`
     select review.id from (
       select id, ${name} as name from ${source} where total_reviews > 0

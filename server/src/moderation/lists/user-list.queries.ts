@@ -18,8 +18,8 @@ function inOrder(sql: Queryable, sortBy: AdminUserSort, order: SortOrder): Fragm
 }
 
 /**
- * Returns the ids of the newest people with the words in their name, at most MATCHES_MAX, in the order of the
- * list.
+ * Finds at most MATCHES_MAX people with the words in their name, the newest accounts first. Returns their
+ * ids, sorted as requested.
  */
 export async function findNamed(
   sql: Queryable,

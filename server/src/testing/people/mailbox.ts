@@ -15,9 +15,9 @@ export interface ReceivedMail {
   replyTo: string[];
   /** The unsubscribe URLs for programs. */
   unsubscribe: string;
-  /** The URL of the first link; empty without a link. */
+  /** The URL of the first link; empty if there is no link. */
   link: string;
-  /** The six digits of the code; empty without a code. */
+  /** The six digits of the code; empty if there is no code. */
   code: string;
 }
 

@@ -36,7 +36,7 @@ export class PreHijackingStage {
     await this.sms.close();
   }
 
-  /** Returns an address of the organization, so that the organization can confirm it, too. */
+  /** Returns an email of the organization, so that the organization can also confirm it. */
   newEmail(): string {
     serial += 1;
     return `person-${serial}@${this.organization.domain}`;

@@ -48,7 +48,7 @@ export interface AnswerChanges {
   notOnOrAfter?: Date;
   sessionNotOnOrAfter?: Date;
   isSigned?: boolean;
-  /** Signs the whole Response, too. */
+  /** Also signs the whole Response. */
   isMessageSigned?: boolean;
   algorithm?: string;
   /** Changes the text before it is signed. */

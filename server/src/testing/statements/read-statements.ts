@@ -137,7 +137,7 @@ function returnedBy(body: ts.Node): ts.Expression[] {
   return returns;
 }
 
-/** Replaces each `$0` of a text by `$1`, `$2` and so on, in order. */
+/** Replaces each `$0` of a text with `$1`, `$2` and so on, in order. */
 function numberValues(text: string): string {
   let last = 0;
   return text.replace(/\$0\b/g, () => {

@@ -104,7 +104,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** Level or wide ground, unless the sentence mentions a step. */
+/** Cues for a level or wide entrance or path. They do not count if the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue('(?:level|flush|flat) (?:entrance|access|entry|threshold|boarding|floor)'),
   cue(`(?:${WAY}|threshold)${gap(1)}(?:is|are|was)${gap(3)}(?:level|flush|flat|smooth|wide)`),

@@ -29,8 +29,8 @@ interface Offer {
 }
 
 /**
- * Returns an offer of the badges that can be minted now, or undefined. These badges are earned and not
- * minted. It needs a connected wallet and a chain that mints.
+ * Returns an offer to mint the earned badges that have no token. Undefined if no wallet is connected, no
+ * chain is configured, or no such badge exists.
  */
 async function findOffer(client: QueryClient, userId: string): Promise<Offer | undefined> {
   const connected = await reconnectWallet(userId);

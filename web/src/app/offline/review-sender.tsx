@@ -11,7 +11,7 @@ import { listQueued } from '../review/queue/review-database';
 import { isSubmitting } from '../review/queue/submit-review';
 import { sessionStore } from '../services';
 
-/** The minimum window height for a picture beside the text. */
+/** The minimum window height for a picture next to the text. */
 const ROOM_FOR_PICTURE_PX = 480;
 
 /** Sends the signed-in person's stored reviews, and reports the results. */

@@ -7,7 +7,7 @@ interface BadgePictureProps {
   badgeType: BadgeType;
   /** Whether the badge is not earned, and therefore gray. */
   isLocked?: boolean;
-  /** Whether to hide the picture from screen readers, because the name is beside it. */
+  /** Whether to hide the picture from screen readers, because the name is next to it. */
   isDecoration?: boolean;
   className?: string;
 }

@@ -74,7 +74,8 @@ export async function completeMint(options: MintOptions, hash: string): Promise<
       transaction_hash: hash,
     });
   onStep('confirming');
-  // Until the server knows the transaction, the badge can be minted again. The report below repeats this one.
+  // Report the transaction first: until then, the user could mint the badge again. If this report fails, the
+  // report below repeats it.
   report('').catch(() => undefined);
   const found = await waitForToken(options, hash);
   if ('token' in found) return found.token;

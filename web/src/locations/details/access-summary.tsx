@@ -26,7 +26,7 @@ function countsText({ yes, partly, no, unanswered, newest_at }: FeatureAccess): 
   return [...given, ...(newest_at === null ? [] : [formatDaysAgo(newest_at, Date.now())])].join(' · ');
 }
 
-/** Warnings shown beside the verdict. */
+/** Warnings shown next to the verdict. */
 function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureAccess): string[] {
   return [
     ...(source === undefined ? [] : [m.access_source({ source })]),

@@ -77,7 +77,7 @@ export function LocationPage(props: LocationPageProps) {
       </h1>
       {/*
        * The answer comes first. In one column the reviews come last, so that nothing moves when they arrive.
-       * In two columns, each column scrolls on its own, with the actions beside the answer.
+       * In two columns, each column scrolls on its own, with the actions next to the answer.
        */}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">

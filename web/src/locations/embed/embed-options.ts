@@ -7,7 +7,7 @@ import { parseExplorerState } from '../explorer/explorer-state';
 export interface EmbedOptions {
   camera: Camera;
   category: CategoryFilter;
-  /** Undefined means the theme of the device. */
+  /** Undefined: the theme of the device. */
   theme: 'light' | 'dark' | undefined;
   /** The accent color as `#rrggbb`; undefined means ours. */
   accent: string | undefined;

@@ -21,7 +21,7 @@ export function AddReviewButton({ className }: { className: string }) {
   );
 }
 
-/** The same action as a bar below a full-screen list, where a floating button would cover the rows. */
+/** A bar with the link, below a full-screen list. A floating button would cover rows there. */
 export function AddReviewBar() {
   return (
     <div className="border-t border-line px-3 py-2">

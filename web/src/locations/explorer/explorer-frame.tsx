@@ -28,7 +28,7 @@ interface ExplorerFrameProps {
 
 const FLOATING = 'absolute z-10 overflow-hidden rounded-large border border-line bg-surface shadow-float';
 
-/** The list: below the map on a phone, beside it on larger screens. */
+/** The list: below the map on a phone, next to it on larger screens. */
 const BELOW_MAP = 'inset-x-0 bottom-0 h-(--list-below) overflow-hidden rounded-t-large border-t shadow-float';
 const BESIDE_MAP =
   'lg:inset-x-auto lg:start-4 lg:top-4 lg:bottom-[4.25rem] lg:h-auto lg:w-96 lg:overflow-y-auto lg:rounded-large lg:border lg:pt-0 lg:shadow-float';

@@ -1,6 +1,6 @@
 import { type Insets, NO_INSETS, type Size } from '~/map/geo';
 
-/** How much fits: one view at a time, list and map, or the details beside both. */
+/** How much fits: one view at a time, list and map, or the details next to both. */
 export type ExplorerRoom = 'single' | 'double' | 'triple';
 
 /** From this width (`--breakpoint-lg`), the list and the map fit side by side. */

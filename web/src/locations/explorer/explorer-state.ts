@@ -40,9 +40,9 @@ export interface ExplorerState {
   /** The age of a place's last confirmation; undefined for any. */
   confirmed: ConfirmationFilter | undefined;
   scope: SearchScope;
-  /** The start of the order by distance. Undefined means the middle of the view. */
+  /** The point from which distances are measured. Undefined: the center of the view. */
   from: NamedPoint | undefined;
-  /** Undefined means by distance, or by rating for a search. */
+  /** The chosen order. Undefined: places are sorted by distance, results of a search by rating. */
   sort: ExplorerSort | undefined;
   /** The selected location. */
   locationId: string | undefined;

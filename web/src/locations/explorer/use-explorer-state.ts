@@ -12,7 +12,7 @@ export type UpdateExplorer = (changes: Partial<ExplorerState>, options?: { push?
 export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  // The router's current state. A component learns of a followed link only at its next render.
+  // The router's current state. A component receives a followed link only at its next render.
   const router = useContext(DataRouterContext)?.router;
   const state = useMemo(() => parseExplorerState(params), [params]);
   // Changes may come faster than the address updates, so each change builds on the last one.

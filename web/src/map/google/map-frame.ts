@@ -30,7 +30,7 @@ const longitudesBetween = (from: number, to: number): number => wrapLongitude(to
 export const toGoogleZoom = (zoom: number): number => zoom + GOOGLE_ZOOM_OFFSET;
 export const fromGoogleZoom = (zoom: number): number => zoom - GOOGLE_ZOOM_OFFSET;
 
-/** Returns the offset in pixels from the middle of the map to the middle of its visible part. */
+/** Returns the offset in pixels from the center of the map to the center of its visible part. */
 const freeCenterOffset = ({ top, right, bottom, left }: Insets): Pixels => ({
   x: (left - right) / 2,
   y: (top - bottom) / 2,

@@ -107,7 +107,7 @@ export class MapController implements MapEngine {
     return { x, y };
   }
 
-  /** Sets the sides that panels cover. The map's center is the middle of the visible part. */
+  /** Sets the sides that panels cover. The camera's center is the center of the visible part. */
   setInsets(insets: Insets): void {
     const { top, right, bottom, left } = this.#insets;
     const isSame =

@@ -12,7 +12,7 @@ import { call } from '~/api-client/call';
 import type { AdminState } from '../admin-state';
 
 /** The interval between requests for progress while an update is sent. */
-const LOOK_EVERY_MS = 3_000;
+const CHECK_INTERVAL_MS = 3_000;
 
 /** Queries one page of updates, and the number of subscribers. */
 export const adminUpdatesQuery = ({ page }: AdminState) =>
@@ -23,7 +23,7 @@ export const adminUpdatesQuery = ({ page }: AdminState) =>
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
-      state.data?.data.some((update) => update.state === 'sending') ? LOOK_EVERY_MS : false,
+      state.data?.data.some((update) => update.state === 'sending') ? CHECK_INTERVAL_MS : false,
   });
 
 /** Queries one page of subscribers. */

@@ -25,7 +25,7 @@ interface ListFrameProps<Item> {
   onPage: AdminStateControl['goToPage'];
   /** Whether the entries wait for a decision. */
   isQueue?: boolean;
-  /** Clears all filters; undefined without filters. */
+  /** Clears all filters; undefined if there are no filters. */
   onClear?: () => void;
   /**
    * Whether the heading takes the focus when the focused entry leaves the list. False if the tab finds a

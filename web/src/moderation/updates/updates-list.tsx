@@ -130,7 +130,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     });
     setLookedUp(null);
   };
-  /** Replaces this dialog by another dialog, unless it has been closed. */
+  /** Replaces this dialog with another dialog, unless it has been closed. */
   const askNext = ({ id }: NewsletterUpdate, what: Asked['what'], next: Asked | null) =>
     setAsked((current) => (current?.about.id === id && current.what === what ? next : current));
   const send = async (update: NewsletterUpdate) => {

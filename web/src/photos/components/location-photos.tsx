@@ -27,7 +27,7 @@ const groupLabel = (group: PhotoGroup): string =>
 interface LocationPhotosProps {
   id: string;
   heading: 'h2' | 'h3';
-  /** Whether the section is a sheet of its own, as on a location's page but not in the map's card. */
+  /** Whether the section is a separate sheet, as on a location's page but not in the map's card. */
   isSheet?: boolean;
 }
 

@@ -23,7 +23,7 @@ interface AvatarProps {
   size?: AvatarSize;
 }
 
-/** A person's picture, or their initials without one. It is decorative, as the name is beside it. */
+/** A person's picture, or their initials. It is decorative, as the name is next to it. */
 export function Avatar({ avatarUrl, size = 'large', ...person }: AvatarProps) {
   return <Picture {...person} size={size} source={avatarUrl && `${avatarUrl}?size=${EDGES[size]}`} />;
 }

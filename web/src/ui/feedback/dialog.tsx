@@ -19,7 +19,9 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog beside or below the toasts: it traps the focus, Escape closes it, and the focus returns. */
+/**
+ * A modal dialog next to or below the toasts: it traps the focus, Escape closes it, and the focus returns.
+ */
 export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, children }: DialogProps) {
   return (
     <PageLocale>

@@ -11,7 +11,7 @@ const RATINGS = Array.from({ length: MAX_RATING }, (_, index) => index + 1);
 
 interface RatingFieldProps {
   label: string;
-  /** 1 to 5, or null without a choice. */
+  /** 1 to 5, or null if there is no choice. */
   value: number | null;
   onChange: (rating: number) => void;
   error?: string | undefined;

@@ -27,7 +27,7 @@ interface CheckMailProps {
   onBack: () => void;
 }
 
-/** Asks for the code of a sent mail; its link works, too. */
+/** Asks for the code of a sent mail. The mail's link also works. */
 export function CheckMail({ kind, email, onBack }: CheckMailProps) {
   const store = useSessionStore();
   const [search] = useSearchParams();

@@ -22,7 +22,7 @@ import { signInWithWallet } from '../wallet-sign-in';
 /** The id of the passkey among the ids of providers and wallets. */
 const PASSKEY = 'passkey';
 
-/** The available sign-in methods beside the password: passkey, mail, other accounts, wallet. */
+/** The available sign-in methods other than the password: passkey, mail, other accounts, wallet. */
 export function OtherWays() {
   const store = useSessionStore();
   const [search] = useSearchParams();

@@ -21,7 +21,7 @@ interface ExplorerResultsProps {
   results: Results;
   /** The words to search for; empty for none. */
   words: string;
-  /** The start of the order by distance, if it is not the middle of the view. */
+  /** The point from which distances are measured, if it is not the center of the view. */
   from: LngLat | undefined;
   /** Whether this is the first view of every visitor. */
   isFirstView: boolean;

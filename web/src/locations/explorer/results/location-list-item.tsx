@@ -32,7 +32,7 @@ interface LocationListItemProps {
   location: ListedLocation;
   isSelected: boolean;
   needs: Needs;
-  /** The start of the order by distance, if the person chose one. */
+  /** The point from which distances are measured, if the person chose one. */
   from?: LngLat | undefined;
   /** Whether to show when the place was last confirmed. */
   tellsConfirmation: boolean;

@@ -13,7 +13,7 @@ import type { MoreResults } from './use-explorer-results';
 interface LocationListProps {
   entries: readonly ExplorerEntry[];
   needs: Needs;
-  /** The start of the order by distance, if it is not the middle of the view. */
+  /** The point from which distances are measured, if it is not the center of the view. */
   from: LngLat | undefined;
   /** Whether each place shows when it was last confirmed. */
   tellsConfirmations: boolean;

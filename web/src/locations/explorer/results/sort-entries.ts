@@ -5,7 +5,7 @@ import type { LngLat } from '~/map/geo';
 import { type ExplorerEntry, pointOf } from '../explorer-entry';
 
 /**
- * The orders of the list: by distance from the middle, by rating, by number of reviews, or by last
+ * The orders of the list: by distance from the center, by rating, by number of reviews, or by last
  * confirmation (oldest or newest). `area` lists the map's groups instead of places.
  */
 export const EXPLORER_SORTS = ['distance', 'rating', 'reviews', 'unconfirmed', 'confirmed', 'area'] as const;

@@ -22,9 +22,9 @@ interface ResultsQuery {
   needs: Needs;
   /** The filter by last confirmation. */
   confirmed: ConfirmationFilter | undefined;
-  /** Undefined means by distance, or by rating for a search. */
+  /** The chosen order. Undefined: places are sorted by distance, results of a search by rating. */
   sort: ExplorerSort | undefined;
-  /** The start of the order by distance, if it is not the middle of the view. */
+  /** The point from which distances are measured, if it is not the center of the view. */
   from: LngLat | undefined;
   /** The view of the list, and its size; no size before the first layout. */
   camera: Camera;
@@ -105,7 +105,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     filters,
     needs,
     confirmed,
-    // Everywhere, the order by distance would start from the middle of the world, not from the person.
+    // In a search of the whole world, distances would be measured from the center of the world.
     sort: isEverywhere && by === 'distance' && !from ? 'rating' : by,
     from,
     isEverywhere,

@@ -18,7 +18,7 @@ interface ViewPlacesQuery {
   needs: Needs;
   confirmed: ConfirmationFilter | undefined;
   sort: ExplorerSort;
-  /** The start of the order by distance. Undefined means the middle of the view. */
+  /** The point from which distances are measured. Undefined: the center of the view. */
   from: LngLat | undefined;
   /** Whether to list places outside of the view too. */
   isEverywhere: boolean;

@@ -115,7 +115,7 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   useEffect(() => {
     if (isEmpty) awaitOthers();
   }, [isEmpty]);
-  // Read the state before the key takes effect.
+  // Read the state here: when `onKeyDown` runs, the list may already have handled the key.
   const before = { isOpen: state?.isOpen ?? false, chosen: state?.selectionManager.focusedKey ?? null };
   return (
     <div className="relative">
