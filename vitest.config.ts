@@ -17,7 +17,7 @@ const prepareData = 'server/src/testing/prepare-data.ts';
 const onProcesses = `${packages}/src/**/*.process.test.ts`;
 /** Loaded machines are slow. A longer timeout costs a passing test nothing. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
-/** For projects with files that share a worker. */
+/** The setup file of projects with files that share a worker. */
 const restoreGlobals = 'scripts/restore-globals.ts';
 const components = 'web/src/**/*.component.test.tsx';
 /** Component tests that replace modules, or read what a page loads only once. */
@@ -89,7 +89,7 @@ async function componentProject() {
         // While several suites start, the browser and the first modules took more than a minute.
         connectTimeout: 180_000,
         screenshotFailures: false,
-        // Part of a name is enough, as in the e2e tests.
+        // A part of a name matches, as in the e2e tests.
         locators: { exact: false },
         commands: { emulateMedia, movePointer, drawPhoto },
         // In this time zone, midnight in UTC is on the day before.
@@ -99,8 +99,8 @@ async function componentProject() {
         }),
         viewport: { width: 1280, height: 800 },
         instances: [
-          // Files of a worker share one page: a new page loads and compiles all modules again, which took a
-          // third of the time.
+          // Files of a worker share one page. New pages would load and compile all modules again, which took
+          // a third of the time.
           { browser: 'chromium' as const, name: 'component', isolate: false, exclude: [withOwnPage] },
           { browser: 'chromium' as const, name: 'component (own page)', include: [withOwnPage] },
         ],
@@ -121,7 +121,7 @@ export default defineConfig({
           ...patient,
           include: ['{protocol,web,bench,drill,scripts}/**/*.test.ts', `${packages}/**/*.test.ts`],
           exclude: ['**/node_modules/**', ...onPostgres, onProcesses],
-          // Evaluates each module once for all files of a worker, which otherwise takes most of the time.
+          // Evaluate each module once for all files of a worker. Otherwise, this takes most of the time.
           isolate: false,
           setupFiles: [restoreGlobals],
           maxWorkers: 2,
@@ -154,7 +154,7 @@ export default defineConfig({
           globalSetup: [prepareData],
           setupFiles: ['server/src/testing/stop-servers.ts'],
           maxWorkers: 3,
-          // These files match both projects but need another number of workers, so they come first.
+          // Run these files first, because they need another number of workers.
           sequence: { groupOrder: 1 },
         },
       },

@@ -35,9 +35,9 @@ export interface AskOptions {
   body?: string | Buffer;
 }
 
-/** Mebibytes after a garbage collection. */
+/** Memory in mebibytes, measured after a garbage collection. */
 export interface Memory {
-  /** The memory of the process as the system sees it. */
+  /** The resident memory of the process. */
   rss: number;
   /** The memory of the program's objects and buffers. */
   held: number;
@@ -48,19 +48,19 @@ interface ProcessReport extends Memory {
   longestTurnMs: number;
 }
 
-/** The times of `/healthz` during some work, in milliseconds, measured twenty times a second. */
+/** The response times of `/healthz` during an attack, in milliseconds, measured twenty times a second. */
 export interface Health {
   asked: number;
   failed: number;
   p95: number;
   worst: number;
-  /** The 95th percentile of an idle server in its own process. */
+  /** The 95th percentile of an idle server in a separate process. */
   controlP95: number;
   /** The longest turn of the event loop in milliseconds of CPU time. */
   longestTurnMs: number;
 }
 
-/** Returns the value that this share of the numbers does not exceed. */
+/** Returns a quantile of the numbers. */
 const quantile = (numbers: number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1] ?? Number.NaN;
 
@@ -105,7 +105,7 @@ export class AttackedServer {
     return this.#process.url;
   }
 
-  /** Sends one request on its own connection. Throws without an answer. */
+  /** Sends one request on its own connection. Throws if no response comes. */
   ask(
     path: string,
     { from = STRANGER, method = 'GET', headers = {}, body }: AskOptions = {},
@@ -145,7 +145,7 @@ export class AttackedServer {
     });
   }
 
-  /** Returns an account with a session, created at first use. Attackers may have accounts too. */
+  /** Returns an account with a session, created at first use. Attackers may also have accounts. */
   person(name: 'attacker' | 'stranger'): Promise<Person> {
     const known = this.#persons.get(name) ?? this.#signUp();
     this.#persons.set(name, known);
@@ -170,7 +170,7 @@ export class AttackedServer {
     while (!((await this.readMetric(name)) <= value)) await sleep(100);
   }
 
-  /** Returns the memory before the first attack, so that slow growth over all attacks shows too. */
+  /** Returns the memory before the first attack, so that slow growth over all attacks is also measured. */
   async recallMemory(): Promise<Memory> {
     this.#memoryAtFirst ??= await this.measureMemory();
     return this.#memoryAtFirst;

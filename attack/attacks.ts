@@ -53,8 +53,8 @@ const abandonedUploads = (what: string, pathOf: (person: Person) => string): Att
 });
 
 /**
- * Small files that need much memory or time to open. Some are refused by their header, the others open in
- * seconds.
+ * Small files that need much memory or time to open. The server refuses some after reading the header, and
+ * opens the others in seconds.
  */
 const photoBombs: Attack = {
   name: 'photos of few bytes and many pixels',
@@ -86,7 +86,7 @@ const photoBombs: Attack = {
   },
 };
 
-/** Bodies that are expensive to parse; the refusal is short. */
+/** Bodies that are expensive to parse. The server must refuse them quickly. */
 const heavyBodies = (name: string, toBody: (length: number) => string): Attack => ({
   name,
   async run(server) {
@@ -209,7 +209,7 @@ const pipelinedFlood: Attack = {
   },
 };
 
-/** Attacks of a few seconds, for faults that stopped the site within a second. */
+/** Attacks of a few seconds, for faults that stop the site within a second. */
 export const QUICK_ATTACKS: Attack[] = [
   abandonedPosts,
   abandonedUploads('photos', photoPath),

@@ -15,8 +15,8 @@ const LANES = 6;
 const REQUESTS_OF_LANE = 100;
 const SCRIPT = PATHS[3];
 /**
- * The most CPU time per answer, as a part of the time for compressing the script once on this machine. Answers
- * that were built for each request took a third or more.
+ * Maximum CPU time per answer, as a fraction of the time to compress the script on this machine. An answer
+ * that is built for each request takes a third or more.
  */
 const PART_OF_COMPRESSION = 0.125;
 

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { type AttackedServer, STRANGER } from './attacked-server.ts';
 
-/** The promised time of `/healthz` in milliseconds: a request waits for the current turn. */
+/**
+ * Maximum response time of `/healthz` in milliseconds. A request waits for the current turn of the event
+ * loop.
+ */
 const HEALTH_MS = 250;
 /**
- * For all attacks on a server together. Caches may fill and code may be compiled; real leaks were hundreds of
- * megabytes.
+ * Maximum growth for all attacks on a server together. Caches fill and code is compiled; real leaks were
+ * hundreds of megabytes.
  */
 const HELD_MORE_MB = 48;
 const RSS_MB = 700;
@@ -26,7 +29,8 @@ export interface Attack {
  * Runs an attack and checks that the site stays up. During the attack every `/healthz` is answered, no turn
  * of the event loop takes more than 250 ms of CPU time, and a stranger gets an ordinary page. Afterwards no
  * work is left, and no memory has leaked. If the test `isAlone` on the machine, `/healthz` must also answer
- * within 250 ms for 19 of 20 requests. The delay of an idle server is subtracted as the machine's own.
+ * within 250 ms for 19 of 20 requests. The delay of an idle server is subtracted, because the machine causes
+ * it.
  */
 export async function withstands(
   server: AttackedServer,

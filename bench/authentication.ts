@@ -15,7 +15,7 @@ export interface AuthenticationRow {
   name: string;
   ours: number;
   reference: number | undefined;
-  /** The work of the reference. */
+  /** The work with which the service is compared. */
   against: string;
 }
 

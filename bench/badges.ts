@@ -3,7 +3,9 @@ import { openSize } from './databases.ts';
 import { loadAlone } from './measure.ts';
 import { startServer } from './servers.ts';
 
-/** Numbers of badges: REMEMBERED fits into the server's cache of signatures, CREDENTIALS does not. */
+/**
+ * Numbers of badges. REMEMBERED credentials fit into the server's cache of signatures; CREDENTIALS do not.
+ */
 const REMEMBERED = 1_000;
 const CREDENTIALS = 20_000;
 const REVOKED = 100_000;

@@ -9,7 +9,10 @@ export interface BusyPerson extends Account {
 
 /** More reviews than any person is expected to have. */
 export const VERY_MANY_REVIEWS = 10_000;
-/** Larger batches are slow, because each row's update of the same profile must skip all earlier versions. */
+/**
+ * Larger batches are slow: each row updates the same profile, and must skip all earlier versions of the
+ * profile's row.
+ */
 const BATCH = 250;
 const COMMENT = 'The way in is level and the door is wide. '.repeat(3);
 

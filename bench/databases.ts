@@ -10,9 +10,9 @@ import { renewContributions } from './generate-community.ts';
 import { REVIEWS_PER_PLACE } from './sizes.ts';
 
 const DATA_DIR = process.env.BENCH_DATA_DIR ?? fileURLToPath(new URL('../.data', import.meta.url));
-/** Raised when the generated data changes; databases of other generations are rebuilt. */
+/** Increase it when the generated data changes. Databases of other generations are then rebuilt. */
 const GENERATION = '3';
-/** Contributions of the last week are moved forward when they are older than this. */
+/** Age from which the contributions of the last week get new dates. */
 const RENEWED_AFTER_MS = 86_400_000;
 
 /** A running generated database. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/src/db/database.ts';
 import { REVIEWS_PER_PLACE } from './sizes.ts';
 import { chance, idOf, pick } from './sql-values.ts';
 
-/** A region with 1 % of the places, and so a tenth of all people. */
+/** A region with 1 % of the places and a tenth of all people. */
 export const LARGE_REGION = 'Town 1';
 /** A region with 0.06 % of the places: 3,000 people for a million places. */
 export const MIDDLE_REGION = 'Town 2';

@@ -10,7 +10,7 @@ import { type Result, summarize, writeResults } from './results.ts';
 import { startServer } from './servers.ts';
 
 const FEW_REVIEWS = 100;
-/** Below this ratio, the time of one answer says little about the throughput, so measure the throughput too. */
+/** Below this ratio of answer times, the throughput is also measured. */
 const CLOSE_RATIO = 0.75;
 
 const { values } = parseArgs({
@@ -42,12 +42,12 @@ async function serve(places: number) {
   };
 }
 
-/** The requests for a smaller and a larger case: databases, or people with reviews. */
+/** Two measured cases, a smaller and a larger one. A case is a database or a person with reviews. */
 interface Pair {
   name: string;
   small: LoadRequest[];
   large: LoadRequest[];
-  /** The addresses of our servers, for the smaller and the larger case. */
+  /** The URLs of our servers, for the smaller and the larger case. */
   ours: [string, string];
   reference: [string, string];
 }
@@ -66,7 +66,10 @@ function toPairs(
   }));
 }
 
-/** Measures all four servers in turns, so that a slow moment affects each of them. Times are in milliseconds. */
+/**
+ * Measures all four servers in turns, so that a slow phase of the machine affects all of them. Times are in
+ * milliseconds.
+ */
 async function measurePair(pair: Pair): Promise<Result> {
   const { name, ours, reference } = pair;
   const [oursSmall, oursLarge, referenceSmall, referenceLarge] = (await askInTurns(

@@ -109,7 +109,7 @@ export function readLoads(ids: string[], places: number): ReadLoad[] {
       name: 'search, nearest first',
       requests: search(['cafe', 'library', 'museum'], '&near=41.9,-87.7'),
     },
-    // The hard case: the area grows with the total number of places.
+    // The hard case: a list of an area that contains all places.
     {
       name: 'search, in an area of 2 km',
       requests: numbers.flatMap((_, step) => search(['cafe', 'library'], `&bbox=${box(step)}`)),

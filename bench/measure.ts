@@ -16,7 +16,7 @@ export interface Latency {
   p95: number;
 }
 
-/** A request that a load repeats; GET without `method`. */
+/** A request that a load repeats. The default of `method` is GET. */
 export interface LoadRequest {
   path: string;
   method?: 'GET' | 'POST';
@@ -130,7 +130,7 @@ export interface Answers extends Latency {
 }
 
 /**
- * Sends `times` requests to each of several servers in turns, one after the other. Each server starts equally
+ * Sends `times` requests to each server, one after the other, in turns. Each server is the first in equally
  * many rounds.
  */
 export async function askInTurns(

@@ -39,8 +39,8 @@ async function send(url: string, token: string, type: string, body: Uint8Array<A
 }
 
 /**
- * Returns the submissions per second of reviews with two photos, one after the other: two uploads and the review
- * over HTTP. The reference runs the image library and the same statements in one process.
+ * Returns the submissions per second of reviews with two photos, one after the other: two uploads and the
+ * review over HTTP. The reference calls the image library and the same statements in one process.
  */
 export async function measurePhotoSubmission(
   url: string,

@@ -37,10 +37,7 @@ const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.lengt
 const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const anyWord = () => `${pick(WORDS)} ${randomUUID().slice(0, randomInt(1, 6))}`;
 
-/**
- * The actions of visitors and contributors, in the proportions of a busy hour. No request is repeated on
- * purpose.
- */
+/** The actions of visitors and contributors, in the proportions of a busy hour. */
 export class SoakLoad {
   readonly #url: string;
   readonly #locationIds: string[];

@@ -15,7 +15,7 @@ const minutes = Number(values.minutes);
 /** Actions per second. */
 const rate = Number(values.rate);
 const MEBIBYTE = 1_024 * 1_024;
-/** The maximum number of running actions. A slow server shows in the rate, not in a growing queue. */
+/** Maximum number of running actions, so that a slow server lowers the rate instead of growing a queue. */
 const UNDER_WAY_MAX = 100;
 
 const MEASURED = {

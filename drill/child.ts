@@ -48,7 +48,7 @@ export class Child {
     return this.#process.signalCode ?? `status ${this.#process.exitCode}`;
   }
 
-  /** Sends the signal and waits for the end of the process, which SIGKILL enforces after the time limit. */
+  /** Sends the signal and waits for the end of the process. Sends SIGKILL after the time limit. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (this.isRunning) this.#process.kill(signal);
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), END_TIMEOUT_MS);

@@ -22,7 +22,7 @@ export interface Drill {
 const RECOVERY_SECONDS = 90;
 const FREEZE_MS = 30_000;
 const LOCK_SECONDS = 8;
-/** More readers than the connections of all processes. */
+/** Number of readers, which exceeds the database connections of all processes. */
 const READERS_DURING_LOCK = 60;
 const TERMINATIONS = 20;
 /** The pause between two restarts of a rolling restart. */
@@ -86,7 +86,7 @@ export const DRILLS: Record<string, Drill> = {
     title: 'database frozen for 30 s',
     bars: [answersWithin(15), failuresExplained, pagesServed],
     async run({ cluster }, load) {
-      // Otherwise Patroni would promote the replica.
+      // Pause Patroni. Otherwise, it would promote the replica.
       await cluster.setPaused(true);
       const thaw = (await cluster.findPrimary()).freezePostgres();
       await delay(FREEZE_MS);

@@ -21,7 +21,7 @@ export interface CallOptions {
 // biome-ignore lint/suspicious/noExplicitAny: documents of many routes
 type Document = any;
 
-/** No request of the program takes longer. */
+/** Timeout of a request. The program answers every request within this time. */
 const TIMEOUT_MS = 60_000;
 
 /** Sends the requests of a load through the proxy, and records each attempt. */

@@ -67,7 +67,7 @@ export class Load {
     this.#workers.push(...Array.from({ length: count }, () => this.#read()));
   }
 
-  /** Waits until a write that starts from now on is acknowledged. */
+  /** Waits until a write that starts after this call is acknowledged. */
   async waitForWrite(timeoutSeconds: number): Promise<void> {
     const since = Date.now();
     const isNew = ({ operation, startedAt, failure }: (typeof this.client.attempts)[number]) =>

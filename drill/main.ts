@@ -8,7 +8,7 @@ import { findPrograms } from './programs.ts';
 import { toTable } from './report.ts';
 import { verify } from './verification.ts';
 
-/** The time of load before and after each event, so that the effect of the event shows. */
+/** Duration of the load before and after each event. */
 const CALM_MS = 8_000;
 
 function fail(text: string): never {

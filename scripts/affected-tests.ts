@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { readImportGraph } from './import-graph.ts';
 
-/** Files that import nearly everything. Tests that import only these are not affected by a change. */
+/**
+ * Files that import nearly everything. A test that reaches a changed file only through one of them does not
+ * count as affected.
+ */
 const HUB =
   /^server\/src\/(app|program|main)\.ts$|\/testing\/|^web\/src\/(root\.tsx|routes\.ts|app\/routes\/)|^web\/vite\.config\.ts$/;
 const TEST = /\.test\.tsx?$/;

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const WEB = 'web/src/';
 const GENERATED = /^web\/src\/paraglide\//;
-/** Imports of values: an import of a type is gone when the program runs. */
+/** Matches imports of values. Imports of types do not exist at run time. */
 const IMPORT =
   /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]((?:\.|~\/|@wayable\/(?:protocol|chain|auth|badges|geo|outreach|platform|server|suggestions)\/)[^'"]*)['"]/gm;
 

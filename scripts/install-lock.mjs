@@ -29,11 +29,11 @@ function takeLock(file) {
   try {
     holder = Number(readFileSync(file, 'utf8'));
   } catch (error) {
-    // The holder has just removed the file.
+    // The other process has just removed the file.
     if (error.code === 'ENOENT') return takeLock(file);
     throw error;
   }
-  // An empty file belongs to a process that is about to write its id.
+  // An empty file was created by a process that has not yet written its id.
   if (holder === 0 || isRunning(holder)) return holder;
   rmSync(file, { force: true });
   return takeLock(file);

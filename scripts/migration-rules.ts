@@ -10,7 +10,10 @@ export interface Finding {
 const HEADER = /^-- (compatible|contract): \S/;
 const CONCURRENT = /^-- concurrent$/m;
 
-/** Removes comments and quoted text: function bodies run later, but bodies of `do` run immediately. */
+/**
+ * Removes comments and quoted text, which includes bodies of functions. Keeps bodies of `do`, because they
+ * run during the migration.
+ */
 const strip = (text: string): string =>
   text
     .replace(/--.*$/gm, '')

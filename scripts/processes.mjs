@@ -24,7 +24,7 @@ export function run(command, args, { env, cwd, linked = false, show, isPatient =
   return new Promise((resolve, reject) => {
     const output = show ? ['ignore', 'pipe', 'pipe'] : ['inherit', 'inherit', 'inherit'];
     const child = spawn(command, args, {
-      // A pipe has no colors by default.
+      // Ask for colors, because programs write none to a pipe.
       env: show && process.stdout.isTTY ? { FORCE_COLOR: '1', ...env } : env,
       cwd,
       stdio: linked ? [...output, 'ipc'] : output,
@@ -35,7 +35,7 @@ export function run(command, args, { env, cwd, linked = false, show, isPatient =
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => pieces.push(piece));
     const forward = (signal) => child.kill(signal);
     for (const signal of FORWARDED) process.on(signal, forward);
-    // A killed npm cannot pass a signal on, and its child must not continue alone.
+    // End the child if npm was killed, because a killed npm passes no signal on.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid !== parent) child.kill('SIGTERM');

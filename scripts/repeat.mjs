@@ -4,7 +4,7 @@ import { say } from './terminal.mjs';
 
 /** Folders that the commands write: compiled messages, and the results of stories. */
 const GENERATED = /^(paraglide|results)\//;
-/** Higher exit statuses come from signals, such as 130 for SIGINT. */
+/** Exit statuses above this number come from signals, such as 130 for SIGINT. */
 const SIGNALED = 128;
 
 /** Resolves at the next change of a file in the folders. */

@@ -81,7 +81,7 @@ function readShard(args) {
   return { shard: [`--shard=${part}/${parts}`], isFirst: part === '1' };
 }
 
-/** A change in these folders repeats a task. */
+/** Folders in which a change repeats a task. */
 const WATCHED = [
   ...[...SERVER_PACKAGES, 'protocol', 'web'].map((name) => `${name}/src`),
   'web/messages',
@@ -130,7 +130,7 @@ async function check(env) {
   return status;
 }
 
-/** Uses one checker: each further checker would check the library types again. */
+/** Uses one checker, because each further checker would check the library types again. */
 async function typecheck(env, projects, options) {
   for (const project of projects) {
     const status = await tool(env, 'tsc', ['-p', project, '--checkers', '1'], options);
@@ -162,7 +162,7 @@ async function startDevDatabase(env) {
   });
   let isStopping = false;
   void exited.then(() => {
-    // Stop the server and the dev build too: they need the database.
+    // Also stop the server and the dev build, because they need the database.
     if (!isStopping && Object.keys(environment).length > 0) process.kill(process.pid, 'SIGTERM');
   });
   const stop = async () => {
@@ -194,7 +194,7 @@ export const TASKS = {
   async dev(env) {
     const web = join(ROOT, 'web');
     await run('npm', ['run', 'basemap', '--silent'], { env, cwd: web });
-    // With the condition set here, React Router does not restart itself in a child process that signals do
+    // Set the condition here. Otherwise, React Router restarts itself in a child process, which signals do
     // not reach.
     const development = { ...env, NODE_OPTIONS: '--conditions=development' };
     const database = await startDevDatabase(env);

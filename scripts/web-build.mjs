@@ -23,7 +23,7 @@ function* sourceFiles(folder) {
     a.name < b.name ? -1 : 1,
   )) {
     const path = join(folder, entry.name);
-    // Ignore hidden files and notes of tools.
+    // Ignore hidden files and files that are no texts.
     const isNote = entry.name.endsWith('.md') && !path.startsWith(CONTENT);
     if (GENERATED.has(entry.name) || entry.name.startsWith('.') || isNote) continue;
     if (entry.isDirectory()) yield* sourceFiles(path);

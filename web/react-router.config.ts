@@ -6,7 +6,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: 'build',
   ssr: false,
-  // These pages are pre-rendered with their common parts: the frame, and the form for `/auth`.
+  // These pages are prerendered with the parts that are the same for all people.
   prerender: [
     '/',
     '/auth',

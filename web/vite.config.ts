@@ -31,7 +31,10 @@ const KINDS =
 const CONTROLS =
   /\/node_modules\/(@react-aria|@react-stately|react-aria|react-stately|react-aria-components|@internationalized)\/|\/src\/ui\//;
 
-/** Text pages are as light as the first page, so they must not load the parts of other screens. */
+/**
+ * Matches text pages. They must stay as small as the first page, so they must not load the parts of other
+ * screens.
+ */
 const TEXT_PAGES =
   /\/src\/pages\/|\/src\/app\/head\/(content-meta|structured-data)|\/src\/paraglide\/messages\/(pages|about|blog|careers|contact|help)_/;
 
@@ -62,7 +65,7 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   build: {
-    // The pages' policy forbids data URLs, which inlined scripts, workers or styles would be.
+    // Inline nothing: inlined scripts, workers and styles are data URLs, which the pages' policy forbids.
     assetsInlineLimit: 0,
     rolldownOptions: {
       treeshake: {
@@ -75,15 +78,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Without texts, so one file for all languages.
+            // This file contains no texts, so all languages share it.
             { name: 'react', test: REACT },
             { name: 'maplibre', test: /\/node_modules\/maplibre-gl\// },
             { name: 'shell', test: SHELL },
             { name: 'data', test: /\/src\/app\/data-layout\.tsx/ },
             { name: 'text-pages', test: TEXT_PAGES, minShareCount: 2 },
             { name: 'text-parts', test: TEXT_PARTS, minShareCount: 2 },
-            // Otherwise each set of screens gets its own file for shared icons, texts and small parts: forty
-            // files, most below 1 kB, and one request each.
+            // Group small shared modules. Otherwise, each set of screens gets a separate file for them: forty
+            // files, most below 1 kB.
             { name: 'parts', test: (id) => PARTS.test(id) && !KINDS.test(id), minShareCount: 2 },
             { name: 'kinds', test: KINDS },
             { name: 'controls', test: CONTROLS, minShareCount: 2 },

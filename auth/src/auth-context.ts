@@ -27,7 +27,7 @@ export interface AuthContext {
   redirects: Redirects;
   providers: Providers;
   mails: AuthMails;
-  /** Undefined without an SMS provider: phone numbers are disabled. */
+  /** Undefined if no SMS provider is configured. Phone numbers are then disabled. */
   sms: AuthSms | undefined;
   log: FastifyBaseLogger;
 }

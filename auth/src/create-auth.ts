@@ -15,7 +15,7 @@ import { KeyRing } from './tokens/signing-keys.ts';
 
 type Senders = Pick<FeatureDependencies, 'jobs' | 'limitRoute'> & {
   sender: MailSender;
-  /** Undefined without a provider of text messages. */
+  /** Undefined if no SMS provider is configured. */
   smsSender: SmsSender | undefined;
 };
 

@@ -7,7 +7,7 @@ import { purgeSigningKeys } from './tokens/signing-keys.ts';
  * statement timeout.
  */
 const ACCOUNTS_AT_ONCE = 200;
-/** Maximum number of accounts per run. A stop of the program waits for the run, for 15 seconds at most. */
+/** Maximum number of accounts per run. When the program stops, it waits at most 15 seconds for the run. */
 const ACCOUNTS_PER_RUN = 5_000;
 
 /** Deletes expired rows of the authentication service, and some unused accounts. */

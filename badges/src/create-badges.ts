@@ -11,7 +11,7 @@ import { registerMinting } from './minting/register-minting.ts';
 
 /** The state of minting, for operators, browsers and administrators. */
 interface Badges {
-  /** Undefined without a contract. */
+  /** Undefined if no contract is configured. */
   isChainUp: () => boolean | undefined;
   /** Returns null while badges cannot be minted. */
   describeChain: () => BadgeChain | null;

@@ -6,7 +6,7 @@ interface SignatureDomain {
   contractAddress: Address;
 }
 
-/** The issuer's agreement: this recipient may mint this badge with this metadata, until the deadline. */
+/** The issuer's permission for a recipient to mint a badge with given metadata until the deadline. */
 interface BadgeAgreement {
   to: Address;
   /** The token’s id. */

@@ -16,7 +16,7 @@ export async function buildGeneratedFiles(): Promise<{ path: string; text: strin
   const hre = await createHardhatRuntimeEnvironment({ ...config, paths }, { config: configFile }, CHAIN);
   await hre.tasks.getTask('build').run({ quiet: true, noTests: true });
   const { abi, bytecode, deployedBytecode, immutableReferences } = await hre.artifacts.readArtifact(CONTRACT);
-  // The compiled code has zeros that the constructor fills in.
+  // The compiled code contains zeros where the constructor writes values.
   const immutables = Object.values(immutableReferences ?? {})
     .flat()
     .toSorted((one, other) => one.start - other.start);

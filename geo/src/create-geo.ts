@@ -21,11 +21,11 @@ import { registerTileRoutes } from './tiles/tiles.routes.ts';
 
 type GeoDependencies = FeatureDependencies & {
   replicas: Replicas;
-  /** Slots of running uploads, shared with photos. */
+  /** Slots for running uploads, shared with photos. */
   slots: RequestSlots;
 };
 
-/** Reads what the base map in browsers can draw. */
+/** Reads what the base map can draw. */
 interface BaseMap {
   readStreetAreas: () => Promise<ClientConfig['streetAreas']>;
   readMapArchive: () => ClientConfig['mapArchive'];
@@ -38,7 +38,7 @@ async function createBaseMap(app: TypedApp, { config, sql }: GeoDependencies): P
   registerMapArchiveRoutes(app, archives);
   registerStreetRoutes(app, sql);
   return {
-    // A map archive contains the streets.
+    // A map archive already contains the streets.
     readStreetAreas: archives ? async () => [] : buildAreaReader(sql),
     readMapArchive: () => archives?.get()?.description ?? null,
   };

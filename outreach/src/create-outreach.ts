@@ -10,7 +10,7 @@ export async function createOutreach(
   app: TypedApp,
   deps: FeatureDependencies & {
     sender: MailSender;
-    /** Slots of running uploads, shared with photos. */
+    /** Slots for running uploads, shared with photos. */
     slots: RequestSlots;
   },
 ): Promise<void> {

@@ -1,5 +1,7 @@
 export const PASSWORD_MIN_LENGTH = 6;
-/** The old limit of bcrypt, in bytes of UTF-8, which clients of the protocol expect. */
+/**
+ * Maximum bytes of a password in UTF-8. Clients of the protocol expect this limit, which comes from bcrypt.
+ */
 export const PASSWORD_MAX_BYTES = 72;
 /**
  * Error messages for an invalid email, number or password. The protocol has one code for all,
@@ -13,12 +15,12 @@ export const AUTH_FAULTS = {
   nameReserved: 'full_name is reserved for those who run this site',
   passwordUntypable: 'Password contains characters that cannot be typed',
 } as const;
-/** An owner can stop the removal of second factors for this long. */
+/** Hours within which an owner can stop the removal of second factors. */
 export const RECOVERY_DELAY_HOURS = 24;
 /** Number of letters and digits in a recovery code. */
 export const RECOVERY_CODE_LENGTH = 16;
 export const ACCESS_TOKEN_SECONDS = 3_600;
-/** How long a fresh proof of identity allows protected actions. */
+/** Seconds for which a recent proof of identity allows protected actions. */
 export const PROOF_SECONDS = 600;
 
 /** The page that links in mails open, with `?token_hash=`, `type=` and `redirect_to=`. */
@@ -79,7 +81,7 @@ export interface AuthUser {
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
   identities: AuthIdentity[];
-  /** The second factors; absent without any. */
+  /** The second factors; absent if there are none. */
   factors?: AuthFactor[];
   created_at: string;
   updated_at: string;

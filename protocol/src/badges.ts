@@ -72,7 +72,7 @@ export const EarnedBadge = Type.Object({
 });
 export type EarnedBadge = Static<typeof EarnedBadge>;
 
-/** A mint that a user has started and the chain has not shown yet. */
+/** A mint that a person has started, and that is not on the chain yet. */
 export const BadgeClaim = Type.Object({
   badge_type: BadgeTypeName,
   wallet_address: Type.String(),

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { paragraphOfText, Timestamp } from './text.ts';
 
 export const CONFIRMATION_NOTE_MAX = 500;
-/** docs/product.md#confirmations: a person can confirm a location once in this period. */
+/** Days after which a person can confirm a location again (docs/product.md#confirmations). */
 export const CONFIRMATION_RENEWABLE_DAYS = 90;
 /** Confirmations older than this number of days do not count and are deleted. */
 export const CONFIRMATION_COUNTS_DAYS = 365;
@@ -14,7 +14,7 @@ export const CONFIRMATION_FILTERS = ['old', 'recent'] as const;
 export type ConfirmationFilter = (typeof CONFIRMATION_FILTERS)[number];
 
 /**
- * When a location was last confirmed, and by how many people. `last_looked_at` is the public name of the last
+ * When a location was last confirmed, and by how many people. `last_looked_at` is the time of the last
  * confirmation of any kind, including reviews.
  */
 export const confirmationFields = {

@@ -22,7 +22,7 @@ export const DOCUMENT_MAX_BYTES = 5 * 1_024 * 1_024;
 export const MESSAGES_PAGE_SIZE = 20;
 /** The count of messages per status stops at this number. */
 export const MESSAGES_COUNTED_MAX = 10_000;
-/** People need at least this long for the form; a faster submission comes from a program. */
+/** Minimum seconds that people need for the form. A faster submission comes from a program. */
 export const CONTACT_SECONDS_MIN = 2;
 
 const category = Type.Unsafe<ContactCategory>(Type.String({ enum: [...CONTACT_CATEGORIES] }));

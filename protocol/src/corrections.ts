@@ -39,7 +39,10 @@ export const CorrectionCreate = Type.Object({
 });
 export type CorrectionCreate = Static<typeof CorrectionCreate>;
 
-/** `is_applied` is true if another Advocate suggested the same before, so that the change applied at once. */
+/**
+ * `is_applied` is true if another Advocate had suggested the same, so that the change was applied
+ * immediately.
+ */
 export const CorrectionCreated = Type.Object({ id: Uuid, is_applied: Type.Boolean() });
 export type CorrectionCreated = Static<typeof CorrectionCreated>;
 

@@ -53,7 +53,8 @@ export const IMPORT_OUTCOMES = ['new', 'changed', 'same', 'conflict', 'skipped']
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 /**
- * Returns whether the columns locate the rows: by coordinates, or by an address that the server can look up.
+ * Returns whether the columns tell where the places are: by coordinates, or by an address that the server can
+ * look up.
  */
 export const tellWhere = (fields: readonly (string | null)[]): boolean =>
   ['coordinates', 'address', 'street'].some((field) => fields.includes(field)) ||

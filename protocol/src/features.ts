@@ -53,7 +53,7 @@ export const FEATURE_ENTRIES = [
       {
         key: 'automatic_door',
         yes: ['yes', 'button', 'motion', 'floor'],
-        // Many wheelchair users cannot pass a revolving door that never stops.
+        // These revolving doors never stop, so many wheelchair users cannot pass them.
         limited: ['continuous', 'slowdown_button'],
         no: ['no'],
       },

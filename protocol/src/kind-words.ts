@@ -119,7 +119,7 @@ const WORDS: Record<Exclude<Kind, 'other'>, readonly string[]> = {
   ],
 };
 
-/** Folds case and accents. */
+/** Normalizes a text: lower case, without accents. */
 export const foldWord = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
@@ -128,8 +128,8 @@ const FOLDED = Object.entries(WORDS).flatMap(([id, lines]) =>
 );
 
 /**
- * Minimum length of a text that can be the beginning of a word. In languages without spaces, one letter is
- * enough.
+ * Minimum length of a text that counts as the beginning of a word. In languages without spaces, one letter
+ * suffices.
  */
 const BEGINNING = 3;
 const isDense = (text: string): boolean => /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);

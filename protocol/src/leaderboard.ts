@@ -9,11 +9,11 @@ export type LeaderboardPeriod = (typeof LEADERBOARD_PERIODS)[number];
 export const ALL_REGIONS = 'all';
 export const LEADERBOARD_SIZE = 50;
 export const LEADERBOARD_SIZE_MAX = 100;
-/** A podium needs this many people. */
+/** Number of people that a podium needs. */
 export const PODIUM_SIZE = 3;
-/** Ranks up to this number are exact. */
+/** Maximum exact rank. */
 export const RANKS_COUNTED = 5_000;
-/** Only the regions with the most reviewers are offered. */
+/** Maximum number of regions to choose from. These are the regions with the most reviewers. */
 export const REGIONS_MAX = 100;
 /** Length of each period in days; undefined for all time. */
 export const PERIOD_DAYS = {
@@ -46,7 +46,7 @@ export const LeaderboardUser = Type.Object({
   rank: Type.Integer({ description: 'The position, from 1' }),
 });
 
-/** The viewer's standing: a rank, or the reason for having none. */
+/** The viewer's standing: ranked, or the reason why not. */
 export const STANDINGS = [
   'ranked',
   'beyond',

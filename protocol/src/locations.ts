@@ -99,7 +99,7 @@ export type LocationContact = Static<typeof LocationContact>;
 /** How many reviewers answered yes for a feature. */
 export const FeatureCount = Type.Object({ feature: FeatureSchema, count: Type.Integer({ minimum: 0 }) });
 
-/** The person who added a location can delete it for this long, unless other people have contributed. */
+/** Hours within which the person who added a location can delete it, unless other people have contributed. */
 export const REMOVABLE_HOURS = 24;
 
 /** The reader's permissions on a location; absent for visitors. */

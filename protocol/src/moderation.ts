@@ -8,8 +8,8 @@ import { lineOfText, paragraphOfText, searchText, Timestamp, Uuid } from './text
 /** Page size of administrators' lists (docs/product.md#paged-results). */
 export const ADMIN_PAGE_SIZE = 20;
 /**
- * Lists that must check each entry stop counting here and consider only the newest entries. The log counts
- * this many further entries each time a user reaches the end.
+ * Maximum number of entries that a list counts if it must check each one. Such a list contains only the
+ * newest entries. The log counts as many further entries each time a user reaches the end.
  */
 export const COUNTED_MAX = 1_000;
 /** A search returns at most this many newest results. */

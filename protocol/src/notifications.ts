@@ -94,7 +94,7 @@ export type ToldOf = {
   [Kind in NotificationKind]: { kind: Kind; details: NotificationDetails[Kind] };
 }[NotificationKind];
 
-/** docs/product.md#notifications: page size, and maximum number kept per person. */
+/** Page size, and maximum number of notifications per person (docs/product.md#notifications). */
 export const NOTIFICATIONS_PAGE_SIZE = 20;
 export const NOTIFICATIONS_KEPT = 500;
 

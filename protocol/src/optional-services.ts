@@ -29,7 +29,7 @@ export const PHOTOS_LICENSE_PLACEHOLDER = 'photos-license-placeholder';
  */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 
-// These sections never nest and contain no other section: web/vite/content/render-markdown.ts.
+// Matches a section. The renderer never nests sections (web/vite/content/render-markdown.ts).
 const CONDITIONAL_SECTION = /<section data-when="([a-z-]+)">([\s\S]*?)<\/section>/g;
 
 /** Removes the sections about services that are not configured. */

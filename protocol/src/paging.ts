@@ -20,7 +20,7 @@ export interface PagedResult<Item> {
   hasPreviousPage: boolean;
 }
 
-/** The server refuses pages beyond this number, because their cost grows with the number. */
+/** Maximum number of a page, because the cost of a page grows with its number. */
 export const MAX_PAGE = 10_000;
 
 /** Wraps one page of rows; `page` counts from 1. */

@@ -14,7 +14,7 @@ export const PHOTO_EDGES = [320, 800, 1_920] as const;
 export const PHOTO_FORMATS = ['webp', 'jpeg'] as const;
 export const PHOTO_MAX_MEGAPIXELS = 64;
 export const PHOTO_ALT_MAX = 500;
-/** The folder of photos for reviews that were not sent yet. */
+/** The folder of photos that are uploaded before their review is sent. */
 export const TEMPORARY_FOLDER = 'temp';
 
 /** Topics of photos, for the gallery of a place. */
@@ -59,7 +59,7 @@ export const PhotoUpdate = Type.Object(
   { anyOf: [{ required: ['alt_text'] }, { required: ['topic'] }] },
 );
 
-/** The file name in a photo's URL: its id, with an extension for programs that expect an extension. */
+/** The file name in a photo's URL: its id with an extension, because some programs detect the type by it. */
 export const PhotoFileParams = Type.Object({
   file: Type.String({ pattern: `${UUID_PATTERN.slice(0, -1)}\\.jpg$`, description: '{id}.jpg' }),
 });

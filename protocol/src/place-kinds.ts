@@ -6,7 +6,7 @@ const words = <Text extends string>(text: Text) => text.split(' ') as Words<Text
 
 /**
  * The exact kind of a place: values of OpenStreetMap tags (wiki, "Map features"), by key. The identifier is
- * the value itself. A value used by two keys means the same under both.
+ * the value itself. A value of two keys means the same in both.
  */
 export const PLACE_KINDS_BY_KEY = {
   amenity: words(

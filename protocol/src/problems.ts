@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Codes of problem documents. Programs may depend on codes, because only the texts change. */
+/** Codes of problem documents. Programs may depend on codes. Only the texts may change. */
 export const PROBLEM_CODES = [
   'validation_failed',
   'not_authenticated',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** The zoom levels of street tiles; the map stretches the last one for closer views. */
+/** The zoom levels of street tiles. For closer views, the map stretches tiles of the last level. */
 export const STREETS_MIN_ZOOM = 10;
 export const STREETS_MAX_ZOOM = 15;
 

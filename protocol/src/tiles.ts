@@ -7,7 +7,7 @@ export const TILE_LAYER = 'locations';
 /** Width of a tile in its units. */
 export const TILE_EXTENT = 4096;
 export const TILE_MAX_ZOOM = 22;
-/** From this zoom on, places are not clustered unless a tile has more than can be distinguished. */
+/** From this zoom level, places are clustered only if a tile has more than can be distinguished. */
 export const PLACES_ZOOM = 16;
 
 export const TileParams = Type.Object({
@@ -37,10 +37,10 @@ export interface TilePlace {
   features: string;
   /**
    * The answers as text. `parseAccess` reads the text together with `facts`, which is enough for a fit. Empty
-   * without answers.
+   * if there are no answers.
    */
   access: string;
-  /** Public facts: "wheelchair-accessible=limited,accessible-toilet=yes". Empty without facts. */
+  /** Public facts: "wheelchair-accessible=limited,accessible-toilet=yes". Empty if there are no facts. */
   facts: string;
   /** The names of the facts' sources, e.g. "OpenStreetMap". */
   facts_source: string;
@@ -61,11 +61,11 @@ export interface TileCluster {
   /** Mean rating; 0 if no place is rated. */
   mean_rating: number;
   /**
-   * Mean position of the places in tile units: the target of a click. The feature's own position avoids its
-   * neighbors.
+   * Mean position of the places in tile units: the target of a click. The feature's own position is moved
+   * away from its neighbors.
    */
   mean_x: number;
   mean_y: number;
-  /** The tile zoom that separates the places. */
+  /** The tile zoom at which the cluster splits. */
   zoom: number;
 }

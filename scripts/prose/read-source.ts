@@ -72,7 +72,10 @@ function readText(node: unknown): Passage | undefined {
   return { text: quasis.map(({ value }) => value.cooked).join('%s'), start: node.start + 1 };
 }
 
-/** The text after a hash; of a variable that is commented out, its comment. */
+/**
+ * Matches the text after a hash. If the hash comments out a variable, matches the comment behind the
+ * variable.
+ */
 const HASH = /^[ \t]*#+(?!!)(?: *\w+=\S*[ \t]*#)?(.*)/gm;
 /** Comments by the end of a file's name. A match without a group is a quoted text. */
 const COMMENTS: Record<string, RegExp> = {

@@ -72,8 +72,8 @@ const VALUE = /%[a-z]|\$[\w.]+/g;
 const MIN_WORDS_BESIDE_VALUES = 3;
 
 /**
- * Returns whether a name has enough words around its values. A name that is a value has its words in the
- * table.
+ * Returns whether a name has enough words around its values. A name that consists of a value alone has its
+ * words in the table.
  */
 const hasSubject = (name: string): boolean => {
   const rest = name.replaceAll(VALUE, '');

@@ -12,7 +12,7 @@ import { loadConfig } from './commands/with-database.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
-/** Time for a proxy to notice the stop at `/readyz`. Requests are still answered. */
+/** Time in which a proxy can read at `/readyz` that the server is stopping. Requests are still answered. */
 const DRAIN_MS = 2_000;
 
 /** Serves requests once the database is open. */
@@ -40,7 +40,7 @@ function buildWorkers({ workers, demo }: Config, database: OpenDatabase | undefi
 async function start(): Promise<void> {
   const config = loadConfig();
   const hasWorkers = config.workers > 1 && cluster.isPrimary;
-  // A worker would repeat the lines of the primary process.
+  // Workers print nothing, because they would repeat the lines of the primary process.
   const tell = cluster.isWorker ? () => undefined : say;
   const unused = UNUSED_SETTINGS.filter((name) => process.env[name]);
   if (unused.length > 0) tell(`Set, but not used by this version yet: ${unused.join(', ')}`);
@@ -83,7 +83,8 @@ async function start(): Promise<void> {
   // Importing the program takes longer than starting the database, so do both in parallel. Invalid settings
   // were reported before.
   const reading = hasWorkers ? undefined : import('./program.ts');
-  // Loading modules blocks the event loop, possibly for seconds: a connection would time out meanwhile.
+  // Wait until the modules are loaded: loading blocks the event loop, possibly for seconds, and a connection
+  // could time out.
   if (config.databaseUrl !== undefined) await reading;
   if (!hasWorkers || config.databaseUrl === undefined) database = await openDatabase(config);
   isOpen = true;
@@ -110,7 +111,7 @@ async function start(): Promise<void> {
       );
     }
   } catch (error) {
-    // An interrupted start fails when its database closes, which is expected.
+    // Ignore the error of an interrupted start, which fails when its database closes.
     if (isStopping) return;
     isStopping = true;
     await service?.close();

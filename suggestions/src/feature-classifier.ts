@@ -3,7 +3,8 @@ import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { type ModelFailure, SUGGESTION_SCORE_MIN } from '@wayable/protocol/suggestions';
 
 /**
- * The service returned no usable response; the message is for users (docs/product.md#feature-suggestions).
+ * The error if the service returned no usable response. Its message is for users
+ * (docs/product.md#feature-suggestions).
  */
 export class ClassifierError extends Error {
   override readonly name = 'ClassifierError';

@@ -15,7 +15,7 @@ const NOTICES: Record<SuggestionNotice, string> = {
   unknown_language: 'Suggestions are not available in the language of this comment',
 };
 
-/** A comment with at most this many words is short. Keywords then help to detect its language. */
+/** Maximum number of words of a short comment. Keywords then help to detect the language. */
 const FEW_WORDS = 3;
 
 export const noticeOf = (code: SuggestionNotice) => ({ notice: NOTICES[code], notice_code: code });

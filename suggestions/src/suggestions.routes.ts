@@ -6,7 +6,7 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { FeatureSuggestionRequest, FeatureSuggestions } from '@wayable/protocol/suggestions';
 import { type SuggestionContext, suggestFeatures } from './suggestions.service.ts';
 
-/** Many people may share an address; each person also has a separate limit. */
+/** The limit is high, because many people may share an address. Each person also has a separate limit. */
 const FROM_ONE_ADDRESS = { max: 120, windowSeconds: 600 };
 
 /** Registers feature suggestions for comments. */

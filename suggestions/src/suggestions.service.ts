@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ClassifierError, type FeatureClassifier } from './feature-classifier.ts';
 import { findByKeywords, noticeOf } from './find-by-keywords.ts';
 
-/** An author asks a few times per review, and each request may cost money. */
+/** An author asks a few times per review. The limit is low, because each request may cost money. */
 const PER_PERSON = { max: 30, windowSeconds: 600 };
 
 /** Messages for a comment that is too short (docs/product.md#feature-suggestions). */
@@ -17,7 +17,7 @@ const SHORT_COMMENT = 'Please write a more detailed comment for better AI sugges
 
 export interface SuggestionContext {
   sql: Database;
-  /** Undefined without a configured model. */
+  /** Undefined if no model is configured. */
   classifier: FeatureClassifier | undefined;
   log: FastifyBaseLogger;
 }

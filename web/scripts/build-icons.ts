@@ -17,7 +17,7 @@ interface Icon {
   /** The logo's share of the edge. Systems cut maskable icons to a circle of 80 %. */
   share: number;
   background?: string;
-  /** A drawing that replaces the logo, of the same size. */
+  /** A drawing of the same size that replaces the logo. */
   drawing?: string;
 }
 

@@ -12,7 +12,10 @@ const SHARED_FILES = ['favicon.svg', 'manifest.webmanifest'];
 /** The pages of a language: its first page, and the page for all other screens. */
 const PAGES = ['index.html', '__spa-fallback.html'];
 const PARTS = /\.(js|css|woff2)$/;
-/** Parts loaded on demand. Sign-up and Google's map need the network anyway, and the posts are too many. */
+/**
+ * Parts that are not precached. Sign-up and Google's map need the network anyway, and there are too many
+ * posts.
+ */
 const ON_DEMAND = /^(password-strength|google|article-)/;
 
 const revise = async (name: string): Promise<PrecacheEntry> => ({

@@ -5,16 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import PQueue from 'p-queue';
 
 const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
-/** HTML is not included, because the server completes and compresses the pages. */
+/** The files to compress, without HTML: the server completes the pages and then compresses them. */
 const COMPRESSIBLE = '**/*.{js,mjs,css,svg,json,geojson,mvt}';
 const CODE = /\.(js|mjs|css|svg)$/;
 /**
- * Files of the eleven other languages get a lower quality, because each higher step takes several times as
- * long.
+ * Matches files of the eleven other languages. Their quality is lower, because each higher step takes several
+ * times as long.
  */
 const OF_A_LANGUAGE = /^assets[\\/][\w-]+[\\/]/;
 const COMPRESS_FROM_BYTES = 1_024;
-/** A limit saves memory, because the build renders all pages at the same time. */
+/** Maximum number of files at a time, to save memory: the build also renders all pages at that time. */
 const FILES_AT_ONCE = 8;
 const BROTLI_WINDOW_BITS = { min: 10, max: 22 };
 

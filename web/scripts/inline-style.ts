@@ -5,13 +5,13 @@ const OUTPUT = path.resolve(import.meta.dirname, '../build/client');
 const STYLESHEET = /<link rel="stylesheet" href="((\/assets\/[\w.~-]+\.css)(#?))"\/>/g;
 const PRELOAD = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/** Pages with scripts that draw personal data and places. All addresses with an id share such a page. */
+/** Matches pages with scripts for personal data and places. All URLs with an id share such a page. */
 const WITH_DATA = /"app\/data-layout":/;
 const FALLBACK = '__spa-fallback.html';
 /**
  * Chromium loads the calendars of all languages at the first use of dates, and a library uses dates while it
- * loads. This script uses dates earlier, while the page waits for its scripts, so that nothing is delayed
- * (docs/decisions/0009-a-light-first-page.md).
+ * loads. This script uses dates earlier, while the page waits for its scripts, so that the library does not
+ * delay the screen (docs/decisions/0009-a-light-first-page.md).
  */
 const CALENDARS_AHEAD =
   "<script>(self.requestIdleCallback??setTimeout)(()=>Intl.DateTimeFormat.supportedLocalesOf('en'))</script>";

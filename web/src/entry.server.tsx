@@ -15,7 +15,7 @@ export default function renderPage(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  // This is safe, because pages are rendered one by one.
+  // Set the language globally. This is safe, because pages are rendered one by one.
   const locale = splitLocale(new URL(request.url).pathname).locale;
   overwriteGetLocale(() => locale);
   return new Promise((resolve, reject) => {

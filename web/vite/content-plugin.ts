@@ -6,15 +6,15 @@ import type { LocalizedSources } from './localized.ts';
 import { localizedModule } from './localized-module.ts';
 
 const PREFIX = 'virtual:content/';
-/** Also names the files of posts, which scripts/build-service-worker.ts leaves out. */
+/** The prefix is also that of the files of posts, which scripts/build-service-worker.ts excludes. */
 const ARTICLE = 'article-';
 /** Vite's mark for virtual modules. */
 const RESOLVED = '\0';
 
 /**
  * Serves `virtual:content/NAME`: a function that returns that content, rendered in the page's language.
- * `virtual:content/article-SLUG` is one post. `virtual:content/post-loaders` finds posts: directly at build
- * time, by fetching them in the browser.
+ * `virtual:content/article-SLUG` is one post. `virtual:content/post-loaders` loads posts: directly at build
+ * time, and with a request in the browser.
  */
 export function contentPlugin(folder = CONTENT_FOLDER): Plugin {
   let isBuild = false;

@@ -10,7 +10,8 @@ const FILE_LOCALES: Readonly<Record<string, string>> = { 'pt-BR': 'pt-BR', 'zh-C
 const LEFT_OUT = new Set(['pt-PT', 'zh-TW']);
 
 /**
- * Keeps React Aria's words only in the page's language, with English as fallback, of 34 languages.
+ * Keeps only those of React Aria's texts that are in the page's language, with English as fallback. The
+ * library has 34 languages.
  * @param locales the languages of the product
  * @throws if a file of words has an unknown form
  */

@@ -1,5 +1,5 @@
 /**
- * One build serves all languages: a call in the built files holds the value of each language.
+ * One build serves all languages: a call in the built files contains the value of each language.
  * scripts/localize-build.ts then writes a copy for each language with its values only
  * (docs/decisions/0041-languages.md).
  */

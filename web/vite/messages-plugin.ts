@@ -21,7 +21,7 @@ const GENERATED = /\/src\/paraglide\//;
 /** The texts of a language. The file may be missing. */
 const TEXTS = /\/src\/paraglide\/messages\/([\w-]+)\.js$/;
 
-/** Chooses the plural forms of messages. Counts are already formatted, as in "1,234". */
+/** Chooses the plural form of a message. The count is already formatted, as in "1,234". */
 const MODULE_OF_PLURALS = `
 export const plural = (locale, count) =>
   new Intl.PluralRules(locale).select(typeof count === 'number' ? count : Number(String(count).replaceAll(/\\D/g, '')));

@@ -1,6 +1,6 @@
 /**
- * A language for tests: English with accents, in brackets, and 40 % longer, like the longest languages.
- * Truncated text shows a missing bracket; text without brackets is not in the catalogue.
+ * A language for tests: English with accents, in brackets, and 40 % longer, like the longest languages. A
+ * truncated text lacks a bracket, and a text without brackets is not in the catalogue.
  */
 export const PSEUDO_LOCALE = 'en-XA';
 

@@ -7,8 +7,8 @@ const RELOAD = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\s
 
 /**
  * Makes missing screen code an error, which the page shows between header and footer (app-error-page.tsx).
- * React Router would reload the old page: offline that page would be lost, and with a broken file every press
- * of the link would end there.
+ * React Router would reload the old page. While offline, that page would be lost; if the file is broken, the
+ * link would never work.
  * @throws if the router has an unknown form
  */
 export function routeModulesPlugin(): Plugin {

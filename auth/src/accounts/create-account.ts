@@ -14,7 +14,7 @@ export function assertSignUpAllowed({ settings }: Pick<AuthContext, 'settings'>)
   }
 }
 
-/** Claims that come from the identity, never from the user's metadata. */
+/** Claims that only the identity may set, never the user's metadata. */
 const OWN_CLAIMS = ['sub', 'provider_id', 'iss', 'email', 'email_verified', 'phone', 'phone_verified'];
 
 /** Returns the data of an identity by email or phone. */

@@ -4,7 +4,7 @@ import { type AuthFactor, RECOVERY_CODES_TYPE } from '@wayable/protocol/auth';
 /** Time limit of an enrollment (docs/auth-protocol.md#limits). */
 export const UNVERIFIED_SECONDS = 300;
 
-/** Returns the condition that a factor counts. An enrollment beyond its time limit does not count. */
+/** Returns the condition for factors that count: all except expired enrollments. */
 export const isPresent = (sql: Queryable) => sql`
   (status = 'verified' or created_at > now() - make_interval(secs => ${UNVERIFIED_SECONDS}))
 `;

@@ -6,7 +6,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { isReservedName } from './reserved-names.ts';
 
 /**
- * Returns the name in the metadata of a sign-up, under the keys that clients use, or `NAMELESS`.
+ * Returns the full name from the metadata of a sign-up, or `NAMELESS` if there is none.
  * @throws {AuthError} validation_failed for a name that is too long, cannot be shown or is reserved
  */
 export function readFullName(metadata: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 /**
  * Characters that look like a Latin letter, by letter. From Unicode Technical Standard 39 (confusables.txt),
- * without those that compatibility decomposition handles.
+ * except characters that compatibility decomposition already maps.
  */
 export const LOOK_ALIKES: Record<string, string> = {
   a: 'ɑΑαАаᎪᗅ\u{237A}ꓮ\u{102A0}\u{16F40}',

@@ -58,9 +58,9 @@ async function rehearseSignUp(transaction: TransactionSql, account: NewAccount):
 
 /**
  * Creates an account, which replaces an open sign-up with the same email or phone. If the email or phone is
- * taken, only rehearses this, with the same work and result format. A code or link then confirms only its own
- * sign-up. A sign-up without a password replaces only sign-ups without one, so that no password is lost.
- * Parallel sign-ups run one after the other.
+ * taken, it creates an account and rolls it back, so that the work and the result look the same. A code or
+ * link then confirms only its own sign-up. A sign-up without a password replaces only sign-ups without one,
+ * so that no password is lost. Parallel sign-ups run one after the other.
  */
 export async function createOrRehearse(
   transaction: TransactionSql,

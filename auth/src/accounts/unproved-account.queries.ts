@@ -19,7 +19,7 @@ export async function dropCredentials(sql: Queryable, userId: string, kept: Addr
     kept === 'email'
       ? sql`phone = null, phone_confirmed_at = null`
       : sql`email = null, email_confirmed_at = null`;
-  // Update the user last: changing a unique column waits for transactions that lock a session and add an
+  // Update the user last: a change of a unique column waits for transactions that hold a session and add an
   // event.
   await sql`
     update auth.users set password_hash = null, sign_up_browser_hash = null, other_browser_hashes = '{}', ${lost},
@@ -43,10 +43,10 @@ export const isOpenSignUp = (sql: Queryable) => sql`(
 const BROWSERS_MAX = 20;
 
 /**
- * Takes the address from an open sign-up and voids its codes and links. Housekeeping deletes the account
- * later, because a slow deletion would reveal it by its timing (docs/auth.md#who-has-an-account). With
- * `isBareOnly`, a sign-up with password or provider keeps the address and records the browser. The account
- * `keptId` may keep the address. Returns the other browsers of the released sign-up, or undefined.
+ * Removes the address from an open sign-up and invalidates its codes and links. Housekeeping deletes the
+ * account later, because a slow deletion would reveal it by its timing (docs/auth.md#who-has-an-account).
+ * With `isBareOnly`, a sign-up with password or provider keeps the address and records the browser. The
+ * account `keptId` may keep the address. Returns the other browsers of the released sign-up, or undefined.
  */
 export async function releaseOpenSignUp(
   sql: Queryable,

@@ -32,8 +32,8 @@ export async function resetToAddress(sql: Queryable, user: UserRow, address: Add
 }
 
 /**
- * Ends a stranger's claim on an email that its owner proved in another account: releases an open sign-up, or
- * resets an account with an unproved address.
+ * Removes an email from other accounts after its owner has proved it: releases an open sign-up, or resets an
+ * account that never proved the email.
  */
 export async function endStrangersHold(
   sql: Queryable,

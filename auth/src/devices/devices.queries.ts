@@ -13,7 +13,7 @@ export async function hasDevice(sql: Queryable, userId: string, deviceHash: Buff
 
 /**
  * Adds the device of a new session, or updates its last use. Keeps only the most recently used devices. Does
- * nothing if the session ended meanwhile, because its bearer may have lost the account.
+ * nothing if the session has ended, because the account may belong to another person by then.
  */
 export async function saveDevice(
   sql: Queryable,

@@ -34,7 +34,7 @@ const claimsOf = (accessToken: string): { aal: string; session_id: string } =>
 const isComplete = ({ access_token, user }: OpenedSession): boolean =>
   !user.factors?.some(({ status }) => status === 'verified') || claimsOf(access_token).aal === 'aal2';
 
-/** Returns the stored hash of a browser that has signed in; null without its cookie. */
+/** Returns the stored hash of a browser that has signed in; null if the browser has no such cookie. */
 export const hashOfDevice = ({ secret }: Device): Buffer | null =>
   secret === undefined ? null : hashBrowserSecret(secret);
 
@@ -62,7 +62,7 @@ export async function rememberDevice(
 
 /**
  * Registers a hook that marks each signed-in browser with a cookie (OWASP, "device cookies"). A browser with
- * another person's secret gets a new one, so that no one can pass off another browser as their own.
+ * another person's secret gets a new one, so that a browser's cookie never works for another account.
  */
 export function rememberDevices(app: FastifyInstance, sql: Database, publicUrl: string): void {
   app.addHook<unknown>('preSerialization', async (request, reply, payload) => {

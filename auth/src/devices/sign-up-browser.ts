@@ -31,8 +31,8 @@ export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
   signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
 
 /**
- * Compares the device with the browsers of a sign-up: `same` made this sign-up, `other` another one with this
- * address.
+ * Compares the device with the browsers of a sign-up. `same` created this sign-up; `other` created another
+ * one with the same address.
  */
 export function compareSignUpBrowser(
   { sign_up_browser_hash: own, other_browser_hashes: others }: SignUpBrowsers,

@@ -32,7 +32,7 @@ type CredentialOptions =
 interface ChallengeAnswer {
   id: string;
   type: AuthFactorType;
-  /** unix seconds */
+  /** Unix time in seconds. */
   expires_at: number;
   webauthn?: {
     type: CredentialOptions['type'];

@@ -31,7 +31,10 @@ interface EnrolledFactor {
   phone?: string;
 }
 
-/** Deletes an unverified factor with this number, because its code may be lost. Throws for a verified one. */
+/**
+ * Deletes an unverified factor with this number, because its code may be lost. Throws if a verified factor
+ * has the number.
+ */
 async function replaceTwin(sql: Queryable, factors: queries.FactorRow[], phone: string): Promise<void> {
   const twin = factors.find((factor) => factor.phone === phone);
   if (twin?.status === 'verified') {

@@ -36,8 +36,8 @@ const FIRST_DELAY_SECONDS = 60;
 const LONGEST_DELAY_SECONDS = 3_600;
 
 /**
- * From FAILURES_A_DAY wrong codes on, strangers wait, twice as long after each failure. After a wait, all
- * strangers together have one try. The owner's devices are exempt.
+ * After FAILURES_A_DAY wrong codes, strangers must wait before the next try. Each failure doubles the wait.
+ * All strangers share one try per wait. The owner's devices are exempt.
  */
 async function assertDelayOver(sql: Database, caller: Caller): Promise<void> {
   const { failures, secondsSince } = await readFactorFailures(sql, caller.userId);
@@ -60,8 +60,8 @@ export async function countFactorCode(sql: Database, caller: Caller): Promise<vo
 }
 
 /**
- * Resets the counts after a correct code. A guess also needs the password, so resetting the count of
- * strangers is safe.
+ * Resets the counts after a correct code. Resetting the count of strangers is safe, because a guess also
+ * needs the password.
  */
 export const resetFactorCodeAttempts = (sql: Database, caller: Caller): Promise<void> =>
   resetAccountAttempts(sql, toAttempt(caller), { resetsAll: true });

@@ -8,7 +8,7 @@ export interface FactorRow {
   factor_type: AuthFactorType;
   status: AuthFactor['status'];
   friendly_name: string;
-  /** encrypted */
+  /** Encrypted. */
   totp_secret: string | null;
   phone: string | null;
   /** null if there is no challenge; negative if a parallel request was faster */
@@ -19,7 +19,7 @@ interface NewFactor {
   id: string;
   type: AuthFactorType;
   friendlyName: string;
-  /** encrypted */
+  /** Encrypted. */
   totpSecret: string | null;
   phone: string | null;
 }
@@ -29,7 +29,7 @@ const columns = (sql: Queryable) => sql`
   extract(epoch from now() - last_challenged_at)::float8 as seconds_since_challenge
 `;
 
-/** Returns the condition that leaves out recovery codes, which have their own calls. */
+/** Returns the condition that excludes recovery codes, which have separate calls. */
 const isChallenged = (sql: Queryable) => sql`factor_type <> ${RECOVERY_CODES_TYPE}`;
 
 export async function findFactors(sql: Queryable, userId: string): Promise<FactorRow[]> {
@@ -117,7 +117,7 @@ export async function markChallenged(sql: Queryable, id: string): Promise<void> 
   await sql`update auth.factors set last_challenged_at = now() where id = ${id}`;
 }
 
-/** Uses a time step. Returns false if its code, or a later one, was used before. */
+/** Marks a time step as used. Returns false if this or a later step was used before. */
 export async function takeTotpStep(sql: Queryable, id: string, step: number): Promise<boolean> {
   const rows = await sql`
     update auth.factors set totp_last_step = ${step}

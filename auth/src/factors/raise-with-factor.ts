@@ -9,7 +9,7 @@ import { type Issuer, toAuthSession } from '../sessions/sessions.service.ts';
 import * as queries from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 
-/** The factors' authentication methods in tokens (docs/auth-protocol.md#tokens-and-keys). */
+/** The authentication method of each factor type in tokens (docs/auth-protocol.md#tokens-and-keys). */
 const METHODS: Record<AuthFactorType, string> = {
   totp: 'totp',
   phone: 'mfa/phone',

@@ -6,7 +6,7 @@ import { notifyOwner } from '../one-time/notify-owner.ts';
 import { readFactorFailures } from './factors.queries.ts';
 import type { Caller } from './lock-account.ts';
 
-/** From this number on, a day's wrong answers are no longer typing errors. */
+/** So many wrong answers in a day are not typing errors. */
 export const FAILURES_A_DAY = 20;
 const TOLD_ONCE = { max: 1, windowSeconds: 86_400 };
 

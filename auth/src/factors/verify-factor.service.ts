@@ -32,7 +32,7 @@ import {
 interface Answer {
   factorId: string;
   challengeId: string;
-  /** For an app or a phone. */
+  /** The code of an app or a phone. */
   code: string | undefined;
   /** For a key: the member `webauthn` of the request. */
   webauthn: unknown;

@@ -10,7 +10,7 @@ import {
 
 const COOKIE_SECONDS = 600;
 
-/** How a sign-in returns: by a redirect, or by a form of another site. */
+/** How a provider returns the browser: by a redirect, or by a form that its page submits. */
 type Return = 'address' | 'form';
 
 const COOKIES = {
@@ -20,8 +20,8 @@ const COOKIES = {
 } as const;
 
 /**
- * Marks the browser of a sign-in with a cookie, shared by its sign-ins, and returns its hash for the flow.
- * Otherwise, an attacker could start a sign-in and let a victim finish it
+ * Marks the browser of a sign-in with a cookie and returns the cookie's hash for the flow. All sign-ins of a
+ * browser share the cookie. Otherwise, an attacker could start a sign-in and let a victim finish it
  * (docs/auth-protocol.md#attacks-to-withstand).
  */
 export function bindBrowser(

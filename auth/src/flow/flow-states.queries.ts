@@ -96,7 +96,10 @@ export async function authenticateFlowState(
   return row;
 }
 
-/** Locks the account of an authenticated flow before the flow, like the code that ends an account's flows. */
+/**
+ * Locks the account of an authenticated flow. Ending the flows of an account locks in the same order: first
+ * the account, then its flows.
+ */
 export async function lockUserOfCode(sql: Queryable, authCode: string): Promise<void> {
   await sql`
     select from auth.users where id = (select user_id from auth.flow_states where auth_code = ${authCode})

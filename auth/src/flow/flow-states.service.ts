@@ -116,7 +116,7 @@ export function toErrorRedirect(
 }
 
 /**
- * Exchanges the code of a flow for its session (pkce grant). A wrong verifier uses up the code, and so does a
+ * Exchanges the code of a flow for its session (pkce grant). A wrong verifier uses up the code. So does a
  * pending identity that `linkPending` refuses.
  * @throws {AuthError} validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier,
  * user_banned, those of `linkPending`

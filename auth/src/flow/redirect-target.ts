@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AuthContext } from '../auth-context.ts';
 
 /**
- * Returns the address that the query, a header or the referrer gives, in this order. Returns the site if that
- * address is not allowed.
+ * Returns the URL from the query, a header or the referrer, in this order. Returns the site if that URL is
+ * not allowed.
  */
 export function targetOf({ redirects }: Pick<AuthContext, 'redirects'>, request: FastifyRequest): string {
   const { redirect_to: inQuery } = request.query as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Characters that browsers drop or read differently. Addresses with them are refused. */
+/** Characters that browsers drop or interpret differently. URLs that contain one are refused. */
 const ODD = /[\s\\\p{C}]/u;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Numbers that some programs read as IPv4 addresses: 2130706433, 0x7f.1, 017700000001. */
@@ -10,7 +10,9 @@ const NUMERIC_HOST = /^(0x[0-9a-f]*|\d+)(\.(0x[0-9a-f]*|\d+))*\.?$/i;
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)(.*)$/is;
 /** The parts of a pattern, where a question mark is a wildcard. */
 const PATTERN_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/is;
-/** Matches an authority in ASCII only, because parsers and people read other characters differently. */
+/**
+ * Matches an authority in ASCII, because parsers disagree about other characters, and people confuse them.
+ */
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?$/i;
 const hostOf = (authority: string): string => authority.replace(/:\d*$/, '');
 
@@ -43,7 +45,7 @@ export class Redirects {
     this.#patterns = allowed.map(toExpression);
   }
 
-  /** Returns whether the site or the configuration allows the address. */
+  /** Returns whether the URL is of this site or allowed by the configuration. */
   isAllowed(written: string): boolean {
     if (ODD.test(written) || written.length > 2_048) return false;
     const url = URL.parse(written);
@@ -64,21 +66,21 @@ export class Redirects {
     return this.#patterns.some((pattern) => pattern.test(withoutFragment));
   }
 
-  /** Returns the first given address if it is allowed, otherwise the site. Never throws. */
+  /** Returns the first given URL if it is allowed, otherwise the URL of the site. Never throws. */
   choose(...candidates: (string | undefined)[]): string {
     const given = candidates.find((candidate) => candidate !== undefined && candidate !== '');
     return given !== undefined && this.isAllowed(given) ? given : this.siteUrl;
   }
 }
 
-/** Adds parameters to the query of an address. */
+/** Adds parameters to the query of a URL. */
 export function withQuery(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** Sets parameters as the fragment of an address; `sb` marks redirects of this service. */
+/** Sets parameters as the fragment of a URL. The parameter `sb` marks redirects of this service. */
 export function withFragment(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...parameters, sb: '' }).toString();

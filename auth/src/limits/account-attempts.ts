@@ -14,12 +14,9 @@ import { hasSignedInFrom } from '../sessions/sessions.queries.ts';
 export interface AccountLimit {
   /** Maximum per network, or per device of the owner. */
   perOrigin: AttemptLimit;
-  /** Maximum for all networks together that the owner has not used. */
+  /** Maximum for all strangers together, which are networks that the owner has not used. */
   byStrangers: AttemptLimit;
-  /**
-   * Maximum per network in a window once `byStrangers` is used up, so that a new network of the owner still
-   * works.
-   */
+  /** Maximum per network after `byStrangers` is used up, so that a new network of the owner still works. */
   beyond: number;
   /** Maximum for all strangers together. Beyond it, only the owner's devices and networks work. */
   ceiling: number;
@@ -34,8 +31,8 @@ export interface AccountAttempt {
   userId: string | undefined;
   device: Device;
   /**
-   * Whether networks of earlier sign-ins count as the owner's. False where a thief with the password may have
-   * signed in, too.
+   * Whether networks of earlier sign-ins count as the owner's. False for actions after a password, because a
+   * thief with the password may have signed in from a network.
    */
   trustsNetworks?: boolean;
 }
@@ -49,7 +46,7 @@ const isOwnNetwork = async (
 ): Promise<boolean> =>
   trustsNetworks && device.ip !== null && (await hasSignedInFrom(sql, userId ?? NOBODY, device.ip));
 
-/** Returns the origin of an attempt: a device of the owner, or else a network. */
+/** Returns the origin of an attempt: the owner's device, or otherwise the network. */
 export async function originOf(
   sql: Database,
   attempt: AccountAttempt,

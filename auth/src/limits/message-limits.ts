@@ -87,8 +87,8 @@ export const maySendText = async (sql: Database, request: MessageRequest): Promi
   (await countText(sql, request)).isAllowed;
 
 /**
- * Limits requests that name a number but send the message elsewhere, whether or not the number has an
- * account. The message itself counts for its recipient.
+ * Limits requests that contain a number but send the message to another one, whether or not the number has an
+ * account. The message counts for its recipient.
  * @throws {AuthError} over_sms_send_rate_limit
  */
 export async function limitTextRequests(sql: Database, request: MessageRequest): Promise<void> {

@@ -66,8 +66,8 @@ async function lockAndCheck(sql: Queryable, userId: string): Promise<UserRow> {
 }
 
 /**
- * Links the identity to the account with an email that the provider verified. The first proof removes
- * everything that others attached.
+ * Links the identity to the account with an email that the provider verified. The first proof of the email
+ * removes everything that other people attached to the account.
  */
 async function claimAccount(sql: Queryable, user: UserRow, signIn: ProviderSignIn): Promise<void> {
   const { profile, device } = signIn;
@@ -104,7 +104,7 @@ async function linkByEmail(
   return { userId };
 }
 
-/** Creates an account. Returns undefined if the email was taken at the same moment. */
+/** Creates an account. Returns undefined if a parallel request took the email. */
 async function createByProfile(
   context: Pick<AuthContext, 'settings'>,
   sql: TransactionSql,
@@ -130,7 +130,10 @@ async function createByProfile(
   return findUser(sql, user.id);
 }
 
-/** Marks a verified email as confirmed. Refuses the sign-in if a required confirmation is missing. */
+/**
+ * Marks an email as confirmed if the provider verified it. Refuses the sign-in if a required confirmation is
+ * missing.
+ */
 async function settleEmail(
   { settings }: Pick<AuthContext, 'settings'>,
   sql: Queryable,

@@ -11,7 +11,7 @@ const SCOPES_MAX = 1_000;
 /** The syntax of scopes (RFC 6749, section 3.3). */
 const SCOPES = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** Parameters that this service sets itself or reads from the query; compared ignoring case. */
+/** Parameters that this service sets or reads itself. Case is ignored. */
 const RESERVED = new Set(
   'client_id client_secret redirect_uri response_type state code_challenge code_challenge_method code_verifier nonce scope request request_uri registration provider redirect_to scopes invite_token skip_http_redirect gotrue_meta_security'.split(
     ' ',

@@ -16,8 +16,8 @@ const SKEW_SECONDS = 30;
 const badToken = (): OAuthStyleError => new OAuthStyleError('invalid request', 'Bad ID token');
 
 /**
- * Returns the left half of the access token's hash, by the hash function of the ID token's signature (OpenID
- * Connect Core 1.0, section 3.1.3.6).
+ * Returns the left half of the access token's hash, made with the hash function of the ID token's signature
+ * (OpenID Connect Core 1.0, section 3.1.3.6).
  */
 function atHashOf(accessToken: string, { alg = '' }: ProtectedHeaderParameters): string {
   const bits = alg.startsWith('Ed') ? '512' : alg.slice(-3);

@@ -63,7 +63,7 @@ export class OidcProvider implements Provider {
     const { issuer, clientIds, clientSecret } = this.settings;
     const isLocal = issuer.startsWith('http:');
     const authenticate: client.ClientAuth = (server, metadata, body, headers) => {
-      // Basic is the default without a value (Discovery 1.0, section 3).
+      // Basic is the default if the document names no method (Discovery 1.0, section 3).
       const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
       const method = takesPost ? client.ClientSecretPost : client.ClientSecretBasic;
       method(clientSecret)(server, metadata, body, headers);
@@ -77,7 +77,8 @@ export class OidcProvider implements Provider {
       ],
     });
     const server = configuration.serverMetadata();
-    // Refuse multi-tenant documents with an issuer pattern: the token would decide its own issuer.
+    // Refuse documents of several tenants, which contain a pattern as issuer: a token could then choose its
+    // issuer.
     if (new URL(server.issuer).href !== new URL(issuer).href) {
       throw new Error('The discovery document names another issuer');
     }

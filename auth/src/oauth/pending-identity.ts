@@ -21,8 +21,8 @@ export function isAskedFromElsewhere(
 }
 
 /**
- * Refuses to link from another site unless the browser can be recognized at the end: by its PKCE verifier, on
- * a page of its own site.
+ * Refuses to link from another site, unless the flow has a PKCE challenge and returns to a page of that site.
+ * Otherwise, the browser could not be recognized at the end.
  * @throws {AuthError} validation_failed
  */
 export function assertComesBack(

@@ -49,7 +49,7 @@ const domainOf = (address: string): string => domainToASCII(address.slice(addres
  * @throws {Error} without a subject
  */
 export function toOidcProfile(claims: Record<string, unknown>, emailDomains?: string[]): ProviderProfile {
-  // Some providers send the boolean as text.
+  // Some providers send `email_verified` as text.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   const emails = readEmail(claims.email, isVerified).map((email) => ({
     ...email,

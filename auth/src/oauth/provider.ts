@@ -52,7 +52,7 @@ export interface Provider {
   ): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
 }
 
-/** The error for a provider that answered that it cannot serve the request now. */
+/** The error for a provider that responds that it is unavailable. */
 export class ProviderDownError extends Error {
   override readonly name = 'ProviderDownError';
 }

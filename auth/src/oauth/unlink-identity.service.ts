@@ -72,7 +72,7 @@ export async function unlinkIdentity(
     const remaining = identities.filter((one) => one !== identity);
     if (identity.provider === 'phone') await clearPhone(transaction, userId);
     else await deriveEmail(transaction, user, remaining);
-    // A password belongs to the email or phone of the sign-up.
+    // A password works only with the email or phone of the sign-up.
     const hasOwnName = remaining.some(({ provider }) => provider === 'email' || provider === 'phone');
     if (identity.provider === 'email' && !hasOwnName) await setPassword(transaction, userId, null);
     await cancelPendingChanges(transaction, userId);

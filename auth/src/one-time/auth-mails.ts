@@ -25,8 +25,8 @@ import { issueToken } from './one-time-tokens.service.ts';
 import { issueStop } from './recovery-stops.ts';
 
 /**
- * A mail to send. It names the recipient, never the content: codes and links are created at sending, so that
- * the database stores only hashes.
+ * A mail to send, without its content: codes and links are created when the mail is sent, so that the
+ * database stores only hashes.
  */
 type AuthMail =
   | {

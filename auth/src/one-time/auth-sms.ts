@@ -26,8 +26,8 @@ type AuthMessage =
   | { type: 'factor-recovery'; userId: string };
 
 /**
- * All retries fall within the minute in which no new message may be requested. This bounds the cost of a
- * provider that accepts messages without confirming.
+ * All retries happen within the minute in which no new message may be requested. This limits the cost if a
+ * provider sends messages but does not confirm them.
  */
 const AUTH_SMS: JobKind<AuthMessage> = { name: 'auth-sms', options: { retries: 2, retryDelaySeconds: 4 } };
 

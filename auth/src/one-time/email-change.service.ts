@@ -27,7 +27,7 @@ const NEW_AGREED = 2;
 const emailExists = (): AuthError =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 
-/** Returns whether only the new mailbox must agree, because the current one was never proved. */
+/** Returns whether the agreement of the new mailbox suffices, because the current one was never proved. */
 export const isNewAloneEnough = (user: UserRow): boolean =>
   user.email === null || user.email_confirmed_at === null;
 
@@ -90,8 +90,7 @@ export async function startEmailChange(
 
 /**
  * Records the agreement of one mailbox. Returns true for the last one. The email then changes, and all
- * sessions, pending changes and devices of other browsers end, because the account may belong to another
- * person than the reader of the mail.
+ * sessions, pending changes and devices of other browsers end, because they may belong to a stranger.
  * @throws {AuthError} otp_expired if the change was canceled, email_exists if the email was taken meanwhile
  */
 export async function agreeToEmail(

@@ -2,7 +2,7 @@ import type { Queryable } from '@wayable/platform/db/database';
 
 export type OneTimeTokenKind =
   | 'confirmation'
-  /** A confirmation requested elsewhere, which leaves the sign-up's code valid. */
+  /** A proof of the address that another browser requested. The code of the sign-up stays valid. */
   | 'address_proof'
   | 'magiclink'
   | 'recovery'
@@ -26,8 +26,8 @@ export interface OneTimeTokenRow {
 }
 
 /**
- * Replaces the token of that kind, because only the newest is valid. Returns false if a token requested later
- * exists, as for a retried mail.
+ * Replaces the token of that kind, because only the newest is valid. Returns false if a newer token exists.
+ * This happens when a mail is retried.
  */
 export async function replaceToken(
   sql: Queryable,

@@ -105,8 +105,8 @@ export async function countGuess(
 }
 
 /**
- * Returns the token of a typed code. Counts the guess in its own transaction, so that a failed request counts
- * too. After five wrong guesses from one network or device, the code no longer works from there.
+ * Returns the token of a typed code. Counts the guess in its own transaction, so that a failed request also
+ * counts. After five wrong guesses from one network or device, the code no longer works from there.
  */
 export async function findTokenByCode(
   sql: Database,

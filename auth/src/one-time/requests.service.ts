@@ -26,7 +26,10 @@ interface AccountToMake {
 
 const unknownAccount = (): AuthError => new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
 
-/** Returns the id of the sign-up that a resent code confirms: the account, if its own browser asks. */
+/**
+ * Returns the id of the account if the request comes from the browser of its sign-up. The resent code then
+ * confirms that sign-up.
+ */
 const findSignUpToResend = (user: UserRow | undefined, device: Device): string | undefined =>
   user && compareSignUpBrowser(user, device) === 'same' ? user.id : undefined;
 

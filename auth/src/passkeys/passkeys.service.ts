@@ -66,7 +66,8 @@ async function takeChallenge(sql: Queryable, id: string, userId: string | null):
 }
 
 /**
- * Locks the account for a change of its passkeys. Refuses sessions without recent proof and factor.
+ * Locks the account for a change of its passkeys. Refuses sessions that lack a recent proof or a required
+ * second factor.
  * @throws {AuthError} insufficient_aal, reauthentication_needed, user_sso_managed
  */
 async function lockForChange(sql: Queryable, caller: Caller) {
@@ -139,7 +140,7 @@ const readUserHandle = (credential: unknown): unknown =>
   (credential as { response?: { userHandle?: unknown } } | null)?.response?.userHandle;
 
 /**
- * Finds the answering passkey and verifies the answer.
+ * Finds the passkey of an answer and verifies the answer.
  * @throws {AuthError}
  */
 async function provePasskey(sql: Database, party: RelyingParty, challenge: string, credential: unknown) {
@@ -174,7 +175,7 @@ export async function signInWithPasskey(
   const issuer = await issuerOf(context);
   return sql.begin(async (transaction) => {
     const user = await lockUser(transaction, userId);
-    // The owner may have removed the passkey meanwhile.
+    // The owner may have removed the passkey since it was read.
     if (!user || !(await queries.setPasskeyUse(transaction, id, signCount))) throw verificationFailed();
     if (user.is_banned) throw userBanned(400, user);
     return openSession(transaction, issuer, userId, { method: METHOD, device });

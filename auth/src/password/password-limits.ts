@@ -10,7 +10,7 @@ import { tooManyAttempts } from '../limits/limit-attempts.ts';
 
 /**
  * The limits of password attempts per account. An attempt counts before it is checked, so parallel attempts
- * are limited, too.
+ * are also limited.
  */
 const PASSWORDS: AccountLimit = {
   perOrigin: { max: 30, windowSeconds: 900 },

@@ -6,8 +6,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { AuthError } from '../protocol/auth-error.ts';
 
 /**
- * OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's
- * default.
+ * The parameters of the OWASP Password Storage Cheat Sheet: 19 MiB, two passes, one lane. The library's
+ * default is argon2id.
  */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_WAITING = 100;
@@ -28,7 +28,7 @@ const prepare = (password: string): string => password.normalize('NFC');
 const isTrivial = (password: string): boolean =>
   /^(.)\1*$/su.test(password) || COMMON.has(password.toLowerCase());
 
-/** Shorter words are part of many good passwords. */
+/** Minimum length of a personal word. Shorter words are part of many good passwords. */
 const WORD_MIN_LENGTH = 4;
 const PRODUCT = 'wayable';
 
@@ -64,7 +64,7 @@ function isGuessable(password: string, words: string[]): boolean {
 
 const characters = new Intl.Segmenter();
 
-/** Returns whether a text has more user-perceived characters than `max`, reading no further. */
+/** Returns whether a text has more than `max` user-perceived characters. Stops reading there. */
 function hasMoreCharacters(text: string, max: number): boolean {
   let count = 0;
   for (const _ of characters.segment(text)) {

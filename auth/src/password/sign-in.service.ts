@@ -19,7 +19,7 @@ import { countPasswordAttempt, resetPasswordAttempts } from './password-limits.t
 import { hashPassword, isPassword, needsRehash } from './passwords.ts';
 
 interface PasswordSignIn {
-  /** A typed email. Without one, `phone` has the stored form of a number. */
+  /** A typed email. If undefined, `phone` contains a number in its stored form. */
   email?: string | undefined;
   phone?: string | undefined;
   password: string;
@@ -40,7 +40,7 @@ const wrongCredentials = (): AuthError =>
 async function lockSignedIn(sql: Queryable, known: UserRow, password: string): Promise<UserRow> {
   const user = await lockUser(sql, known.id);
   const isSame = user?.password_hash === known.password_hash;
-  // Another sign-in may have rehashed the same password.
+  // A parallel sign-in may have stored a new hash of the same password.
   if (!user || !(isSame || (await isPassword(user.password_hash, password)))) throw wrongCredentials();
   if (user.is_banned) throw userBanned(400, user);
   return user;

@@ -64,7 +64,8 @@ async function signUpUnconfirmed(
       await ask(user.id, true);
       return toAnswer(user);
     }
-    // An account has the email. If the account is unconfirmed, it was in use, or a provider just created it.
+    // An account has the email. An unconfirmed account is kept if it was used, or if a provider created it at
+    // this moment.
     const known = await findUserByEmail(transaction, email);
     if (known && known.email_confirmed_at === null) {
       await ask(known.id, false);

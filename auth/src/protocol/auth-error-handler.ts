@@ -15,7 +15,7 @@ const CODE_BY_STATUS: Record<number, AuthErrorCode> = {
   500: 'unexpected_failure',
 };
 
-/** Errors for an email or phone that another account took in the meantime, by violated index (auth.users). */
+/** Errors by violated index of auth.users: a parallel request took the email or phone. */
 const TAKEN: Record<string, () => AuthError> = {
   users_email_key: () =>
     new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),

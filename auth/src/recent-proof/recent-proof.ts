@@ -66,7 +66,7 @@ export async function redeemNonce(
 }
 
 /**
- * Checks and records a proof for a session. Does nothing without a password or nonce.
+ * Checks and records a proof for a session. Does nothing if neither password nor nonce is given.
  * @throws {AuthError} current_password_invalid, reauthentication_not_valid, over_request_rate_limit
  */
 export async function proveSession(

@@ -19,7 +19,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 export interface Assertion {
   id: string;
   nameId: { value: string; format: string | undefined } | undefined;
-  /** Values by name, and by friendly name unless another attribute has that name. */
+  /** Values by attribute name, and also by friendly name if no attribute has that name. */
   attributes: Map<string, string[]>;
   /** After this time, the assertion is invalid. */
   expiresAt: Date;
@@ -49,7 +49,7 @@ function only(parent: XmlElement, name: string): XmlElement {
 }
 
 /**
- * Checks that the bearer may use the assertion here, now, for our request (SAML 2.0 Profiles, section
+ * Checks that the assertion is for this service, this time and our request (SAML 2.0 Profiles, section
  * 4.1.4.3). Returns the end of its validity (ms since 1970), or the reason for a refusal.
  */
 function readConfirmation(confirmation: XmlElement, expected: Expectation, now: number): string | number {

@@ -27,7 +27,7 @@ import { readSamlResponse, type SamlResponse } from './saml-response.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import { SSO_METHOD } from './start-sso.service.ts';
 
-/** The start of a sign-in that a response belongs to. */
+/** The start of the sign-in to which a response belongs. */
 interface Beginning {
   provider: ProviderRow;
   flow: FlowEnd['flow'];
@@ -35,7 +35,7 @@ interface Beginning {
   requestId: string | undefined;
 }
 
-/** A response delivered by a browser. */
+/** A response that a browser posts. */
 interface BroughtAnswer {
   samlResponse: string;
   relayState: string | undefined;
@@ -60,7 +60,8 @@ async function resumeSignIn(
   if (state.is_over || !flow) {
     throw new AuthError(422, 'saml_relay_state_expired', 'This sign-in took too long. Please start again.');
   }
-  // A code needs the verifier, which only the starting browser has.
+  // A flow with a challenge needs no check of the browser: only the browser that started it has the verifier
+  // of the code.
   if (flow.code_challenge === null && !isSameBrowser(flow.browser_hash)) {
     throw new AuthError(
       403,
@@ -88,7 +89,7 @@ async function beginAtProvider(
   if (!provider.allows_idp_initiated) {
     throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins must start at this site');
   }
-  // Without a challenge, the flow is never looked up, so it need not be stored.
+  // A flow without a challenge has no code, so it need not be stored.
   const flow = { id: '', code_challenge: null, redirect_to: redirects.choose(relayState) };
   return { provider, flow, requestId: undefined };
 }

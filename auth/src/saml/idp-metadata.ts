@@ -17,8 +17,8 @@ const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const METADATA_MAX_LENGTH = 512 * 1_024;
 const ENTITY_ID_MAX = 1_024;
 /**
- * Maximum number of certificates: enough for the current and the next one. Checking a wrongly signed response
- * tries each of them.
+ * Maximum number of certificates, enough for the current and the next one. Each certificate makes the refusal
+ * of a wrong signature slower.
  */
 const CERTIFICATES_MAX = 5;
 const RSA_MIN_BITS = 2_048;
@@ -29,7 +29,7 @@ interface IdpMetadata {
   entityId: string;
   /** The sign-in URL of the redirect binding. */
   ssoUrl: string;
-  /** PEM; any of them may sign. */
+  /** Certificates in PEM. The provider may sign with any of them. */
   certificates: string[];
 }
 

@@ -15,7 +15,8 @@ export class XmlError extends Error {
 const ELEMENT = 1;
 const DECLARATION = /^\uFEFF?\s*<\?xml\s[^?<>]*\?>/;
 /**
- * Maximum depth of elements, more than SAML needs. The cost of checking a signature grows with both limits.
+ * Maximum depth of elements, more than SAML needs. The time to check a signature grows with the depth and the
+ * number of elements.
  */
 const DEPTH_MAX = 24;
 /**

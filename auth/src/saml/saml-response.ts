@@ -67,8 +67,8 @@ function parse(xml: string): XmlElement {
 }
 
 /**
- * Allows at most one assertion, with at most one signature each, in their proper places. This prevents
- * signature wrapping (Somorovsky et al. 2012).
+ * Allows at most one assertion, at most one signature of the response and of the assertion, each in its
+ * proper place. This prevents signature wrapping (Somorovsky et al. 2012).
  */
 function assertOneOfEach(root: XmlElement): void {
   const all = withDescendants(root);

@@ -129,7 +129,8 @@ export async function deleteProvider(sql: Queryable, id: string): Promise<boolea
 
 /** Ends the sessions and running sign-ins of a provider. */
 export async function endSignInsOfProvider(sql: Queryable, id: string): Promise<void> {
-  // Delete flows first: this waits for a running exchange of a code, and its new session is then found.
+  // Delete flows first. The deletion waits for a running exchange of a code; the statement below then also
+  // ends its session.
   await sql`delete from auth.flow_states where provider = ${id}`;
   await sql`
     delete from auth.sessions where id in (select session_id from auth.amr_claims where provider = ${id})
@@ -193,7 +194,7 @@ export async function insertKey(sql: Queryable, key: CertifiedKey): Promise<void
   `;
 }
 
-/** Sets the email from the provider; unconfirmed outside of the provider's domains. */
+/** Sets the email from the provider. An email outside of the provider's domains is unconfirmed. */
 export async function setSsoEmail(
   sql: Queryable,
   userId: string,

@@ -12,7 +12,10 @@ import { type CertifiedKey, generateCertifiedKey } from './service-provider-key.
 export const CLOCK_SKEW_MS = 60_000;
 export const PERSISTENT_NAME_ID = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 
-/** The place of the encrypted private key. There is only one key, with a fixed row name. */
+/**
+ * The column of the encrypted private key, for its encryption. There is only one key, in a row with a fixed
+ * name.
+ */
 const KEY_PLACE = { ...SAML_KEY_PLACE, row: 'current' };
 
 /** The URLs of this installation for providers. */

@@ -11,7 +11,7 @@ import { type AssuranceLevel, readStanding } from './sessions.queries.ts';
 
 /** The caller and the assurance level of the session. */
 export interface AuthenticatedSession extends AccessTokenClaims {
-  /** The level from the database, because the token may still contain the level of a removed factor. */
+  /** The assurance level from the database, because a token keeps its level after a factor was removed. */
   aal: AssuranceLevel;
   isAnonymous: boolean;
 }

@@ -4,14 +4,16 @@ import { LRUCache } from 'lru-cache';
 import { type AccessTokens, InvalidTokenError, readBearer } from '../tokens/access-tokens.ts';
 import { readStanding, type StandingRow } from './sessions.queries.ts';
 
-/** Maximum time that the API serves an ended session. The authentication service never does. */
+/**
+ * Maximum time for which the API accepts an ended session. The authentication service refuses it immediately.
+ */
 const STANDING_KNOWN_FOR_MS = 3_000;
 const SESSIONS_KNOWN = 10_000;
 
 /**
- * Identifies the bearer of an access token for the API. Caches user and session for seconds, so that a busy
- * session costs one read in that time. Refuses a session that lacks the user's second factor. If
- * administrators need a second factor, a session without one has no administrator rights.
+ * Identifies the bearer of an access token for the API. Caches user and session for some seconds, so that a
+ * busy session reads the database only once in that time. Refuses a session that lacks the user's second
+ * factor. If administrators need a second factor, a session without one has no administrator rights.
  */
 export function buildIdentifyViewer(
   sql: Database,

@@ -54,8 +54,8 @@ export async function advanceRefreshCounter(sql: Queryable, id: string): Promise
 }
 
 /**
- * Records an authentication method of a session; does nothing if the session has ended. `provider` is that of
- * an SSO sign-in, and `factorId` is the used second factor.
+ * Records an authentication method of a session. Does nothing if the session has ended. `provider` is set for
+ * an SSO sign-in, `factorId` for a second factor.
  */
 export async function insertAmrClaim(
   sql: Queryable,

@@ -18,7 +18,7 @@ const KEY_BYTES = 32;
  */
 const REUSE_SECONDS = 60;
 
-/** Issues the tokens of a session within a transaction. */
+/** The values that are needed to issue the tokens of a session within a transaction. */
 export interface Issuer {
   tokens: AccessTokens;
   signingKey: SigningKey;

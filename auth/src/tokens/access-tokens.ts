@@ -7,7 +7,7 @@ import { type KeyRing, SIGNING_ALGORITHM, type SigningKey } from './signing-keys
 
 export interface AmrClaim {
   method: string;
-  /** unix seconds */
+  /** Unix time in seconds. */
   timestamp: number;
   /** The provider of an SSO sign-in. */
   provider?: string;
@@ -20,7 +20,7 @@ export interface AccessTokenClaims {
   aal: string;
 }
 
-/** An invalid token. `isExpired` is true if only its time is over. */
+/** The error for an invalid token. `isExpired` is true if expiry is the only fault. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
   readonly isExpired: boolean;
@@ -33,7 +33,7 @@ export class InvalidTokenError extends Error {
 
 /** Cache verified signatures, because a client sends one token many times. */
 const VERIFIED_KNOWN_FOR_MS = 30_000;
-/** A token may be as long as a header, so limit the total length of the cached tokens. */
+/** Maximum total length of cached tokens, because a single token may be as long as a request header. */
 const VERIFIED_KNOWN_CHARACTERS = 16_000_000;
 const CLAIMS_CHARACTERS = 500;
 
@@ -62,7 +62,7 @@ export class AccessTokens {
     return this.#keys.signingKey();
   }
 
-  /** Signs a token valid for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in unix seconds. */
+  /** Signs a token valid for `ACCESS_TOKEN_SECONDS`; `expiresAt` is in Unix time in seconds.. */
   async issue(
     { kid, key }: SigningKey,
     user: UserRow,

@@ -18,7 +18,7 @@ import {
 export const SIGNING_ALGORITHM = 'ES256';
 /** Cache lifetime of a key set (docs/auth-protocol.md#tokens-and-keys). */
 export const JWKS_CACHE_SECONDS = 600;
-/** How long a retired key verifies: until its last token and every cached key set have expired. */
+/** How long a retired key stays valid: until its last token and all cached key sets have expired. */
 const RETIRED_VALID_MS = (ACCESS_TOKEN_SECONDS + JWKS_CACHE_SECONDS) * 1_000;
 
 async function generateKey(
@@ -63,7 +63,8 @@ export async function rotateSigningKeys(sql: Database, secrets: SecretBox): Prom
 }
 
 /**
- * Replaces all keys after a theft: tokens of the old keys, also of the standby, end within RELOAD_AFTER_MS.
+ * Replaces all keys after a theft, including the standby key. Their tokens become invalid within
+ * RELOAD_AFTER_MS.
  */
 export async function replaceSigningKeys(sql: Database, secrets: SecretBox): Promise<void> {
   await sql.begin(async (transaction) => {
@@ -145,7 +146,7 @@ export class KeyRing {
   /** Returns the public key with this id from our own key set, or undefined. */
   async verificationKey(kid: string) {
     const find = () => this.#keys.find((key) => key.kid === kid && isValid(key));
-    // Known keys also verify while the database is away. The next call tries to read them again.
+    // Cached keys also verify while the database is unreachable. The next call reads them again.
     if (find()) void this.#readIfOlderThan(RELOAD_AFTER_MS).catch(() => undefined);
     else await this.#readIfOlderThan(RELOAD_FOR_UNKNOWN_KEY_MS);
     const found = find();

@@ -14,8 +14,8 @@ import { deleteSessionsOfUser } from '../sessions/sessions.queries.ts';
 const NO_DEVICE = { userAgent: undefined, ip: null };
 
 /**
- * Ends all sessions, pending changes and known devices of an account, and on request removes its second
- * factors. Notifies its owner. Returns false for an unknown account.
+ * Ends all sessions, pending changes and known devices of an account. Can also remove its second factors.
+ * Notifies its owner. Returns false for an unknown account.
  */
 export async function removeAccountAccess(
   sql: Queryable,

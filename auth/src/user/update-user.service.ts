@@ -59,7 +59,7 @@ async function preparePassword(user: UserRow, password: string): Promise<string>
 
 async function mergeMetadata(sql: Queryable, user: UserRow, data: Record<string, unknown>): Promise<void> {
   const merged = Object.entries({ ...user.user_metadata, ...data }).filter(([, value]) => value !== null);
-  // Claims of the sign-up do not count against the limit.
+  // The claims that the service itself sets do not count against the size limit.
   const own: Record<string, unknown> = { sub: user.id, email: user.email, phone: user.phone };
   const isOwn = (name: string, value: unknown) =>
     ['email_verified', 'phone_verified'].includes(name) ? typeof value === 'boolean' : value === own[name];
@@ -116,7 +116,7 @@ export async function updateUser(
   }
   if (isNewPhone) await limitTexts(sql, { kind: 'phone_change', to: phone, userId: undefined, device });
   const updated = await sql.begin(async (transaction) => {
-    // The session may have ended, or the email been proved, while a password was hashed.
+    // During the password hashing, the session may have ended, or the email may have been proved.
     const { user: locked } = await lockAccount(transaction, session);
     if (isNewEmail || isNewPhone || passwordHash !== undefined) await assertRecentProof(transaction, session);
     if (Object.keys(data).length > 0) await mergeMetadata(transaction, locked, data);

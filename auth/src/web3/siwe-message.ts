@@ -60,8 +60,8 @@ function readFields(lines: string[]): Map<string, string> {
 }
 
 /**
- * Parses the message. Accepts the official client's deviations: lower-case address, no nonce, and two empty
- * lines without a statement.
+ * Parses the message. Accepts the official client's deviations: an address in lower case, no nonce, and two
+ * empty lines if the statement is missing.
  * @throws {AuthError} validation_failed
  */
 export function parseSiweMessage(text: string): SiweMessage {

@@ -22,7 +22,7 @@ const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 const refuse = (text: string): OAuthStyleError => new OAuthStyleError('invalid_grant', text);
 
-/** Checks that the message is for this site and for now. */
+/** Checks that the message is for this site and valid at this time. */
 function assertMeantForUs(
   { redirects, settings }: Pick<AuthContext, 'redirects' | 'settings'>,
   message: SiweMessage,

@@ -26,7 +26,7 @@ export const BADGE_ALGORITHM = 'RS256';
 export const PROOF_ALGORITHM = 'EdDSA';
 /** 128 bits of security, as NIST SP 800-57 requires for signatures that are verified beyond 2030. */
 const MODULUS_BITS = 3_072;
-/** The cached key expires after this time, because another process may have rotated it. */
+/** Time after which a cached key is read again, because another process may have rotated it. */
 const RELOAD_AFTER_MS = 30_000;
 
 /** A signing key with the id of its published public key. */

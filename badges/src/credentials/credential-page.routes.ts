@@ -44,7 +44,8 @@ function describe(
 
 /** Returns the preview tags of a credential's page: Open Graph (https://ogp.me) and a description. */
 function previewTags(locale: Locale, publicUrl: string, check: CredentialCheck): string {
-  // Preview programs fetch this URL again. The plain address is the credential's id, in English.
+  // Preview programs fetch this URL again, so it contains the language. The URL in English is the
+  // credential's id.
   const url = publicUrl + localizePath(`${CREDENTIAL_PAGES}${check.id}`, locale);
   const description = describe(locale, check);
   const properties = {
@@ -75,8 +76,8 @@ const summarise = (locale: Locale, check: CredentialCheck): string =>
   `<h1 class="mb-2 text-heading">${escapeHtml(nameOf(locale, check))}</h1><p class="text-lead">${escapeHtml(describe(locale, check))}</p>`;
 
 /**
- * Serves the page where everyone can check a credential, with preview tags. An unknown or hidden credential
- * gets the same page with status 404.
+ * Serves the page on which everyone can check a credential, with preview tags. An unknown or hidden
+ * credential gets the same page with status 404.
  */
 export function registerCredentialPage(app: FastifyInstance, { pages, ...context }: PageContext): void {
   if (!pages) return;

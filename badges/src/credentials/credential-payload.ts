@@ -60,7 +60,7 @@ const describeAchievement = (publicUrl: string, badgeType: BadgeType) => ({
 });
 
 /**
- * Builds an Open Badges 3.0 AchievementCredential without its proof. The same facts give the same document.
+ * Builds an Open Badges 3.0 AchievementCredential without its proof. Equal facts result in equal documents.
  */
 export function buildCredential(
   publicUrl: string,

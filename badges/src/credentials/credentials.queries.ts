@@ -23,7 +23,7 @@ interface OwnBadge {
 }
 
 /**
- * Locks a person's badge: until the end of the transaction it cannot be lost, and other requests for a
+ * Locks a person's badge until the transaction ends: the person cannot lose it, and other requests for its
  * credential wait.
  */
 export async function lockOwnBadge(

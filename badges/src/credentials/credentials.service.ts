@@ -18,7 +18,7 @@ import * as queries from './credentials.queries.ts';
 import { ISSUER_NAME, issuerDid, statusListUrl } from './issuer.ts';
 import type { CredentialAlgorithm, CredentialSigner } from './sign-credential.ts';
 
-/** Enough for all six badges, with and without a name, in four formats: 48. */
+/** More than a person needs for all six badges, with and without a name, in four formats (48). */
 const CREDENTIALS_PER_HOUR = 120;
 const HOUR_SECONDS = 3_600;
 

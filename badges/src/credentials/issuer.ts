@@ -30,7 +30,10 @@ export const methodId = (publicUrl: string, kid: string | undefined): string =>
 const toMultikey = (x: string): string =>
   base58btc.encode(Buffer.concat([ED25519_PREFIX, Buffer.from(x, 'base64url')]));
 
-/** Returns the issuer's DID document (W3C DID 1.0, did:web). Every key that ever signed may assert. */
+/**
+ * Returns the issuer's DID document (W3C DID 1.0, did:web). All keys that ever signed are listed as assertion
+ * methods.
+ */
 export function describeDid(publicUrl: string, keys: JWK[], proofKeys: JWK[] = []): Record<string, unknown> {
   const did = issuerDid(publicUrl);
   const jwkMethods = keys.map(({ kid, use: _, ...jwk }) => ({
@@ -45,7 +48,7 @@ export function describeDid(publicUrl: string, keys: JWK[], proofKeys: JWK[] = [
     controller: did,
     publicKeyMultibase: toMultikey(x),
   }));
-  // Put JWKs first, for programs that use the first match.
+  // List JWKs first, for programs that use the first match.
   const methods = [...jwkMethods, ...proofMethods];
   return {
     '@context': [

@@ -15,13 +15,16 @@ import type { StatusLists } from './status-lists.ts';
 const tags = ['badges'];
 const DID_PATH = '/.well-known/did.json';
 
-/** A new key has a new id, so keys may be cached. Revocations must be visible after a minute. */
+/**
+ * A new key has a new id, so keys may be cached for long. Status lists may not, because revocations must be
+ * visible after a minute.
+ */
 const KEYS_CACHING = 'public, max-age=600';
 const STATUS_CACHING = 'public, max-age=60';
 const ART_CACHING = 'public, max-age=86400';
 /** The media type of a signed status list (W3C VC-JOSE-COSE). */
 const STATUS_TYPE = 'application/vc+jwt';
-/** The media type for programs that read JSON-LD. */
+/** The media type of a status list with a Data Integrity proof. */
 const PROVEN_TYPE = 'application/ld+json';
 
 const ART_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' } as const;

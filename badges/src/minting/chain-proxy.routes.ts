@@ -5,7 +5,7 @@ import type { LimitRoute } from '@wayable/platform/http/limits/rate-limits';
 import { ROUTES } from '@wayable/protocol/routes';
 import Type, { type Static } from 'typebox';
 
-/** A page that waits for a transaction polls several times per second. */
+/** The limit is high, because a page that waits for a transaction polls several times per second. */
 const LIMIT = { max: 600, windowSeconds: 60 };
 const TIMEOUT_MS = 10_000;
 /** Methods of wallets and pages. Only signed transactions may change the chain. */

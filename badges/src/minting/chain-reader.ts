@@ -52,22 +52,22 @@ interface ChainReaderSettings {
 }
 
 const TIMEOUT_MS = 5_000;
-/** Servers refuse larger ranges. */
+/** Maximum number of blocks per search, because RPC nodes refuse larger ranges. */
 const BLOCKS_AT_ONCE = 5_000n;
 const CHUNKS_AT_MOST = 20;
-/** After this time, the next call continues with the remaining blocks. */
+/** Maximum time of a search. The next call continues with the remaining blocks. */
 const LOOKS_THROUGH_FOR_MS = 15_000;
 /** The largest block number that the database can store. */
 const GREATEST_BLOCK = 2n ** 63n - 1n;
 /** The year 10000, in seconds. */
 const GREATEST_TIME = 253_402_300_800n;
-/** Cache a good result for this long. A problem may end sooner. */
+/** How long a good result is cached. Problems are checked again sooner. */
 const GOOD_FOR_MS = 60_000;
 const BAD_FOR_MS = 5_000;
 
 /**
- * Reads the badge contract over JSON-RPC. Ignores a server with another chain, or a contract with another
- * issuer, than the settings.
+ * Reads the badge contract over JSON-RPC. Ignores an RPC node or contract with a chain or issuer other than
+ * the configured ones.
  */
 export class ChainReader {
   readonly settings: ChainReaderSettings;
@@ -96,14 +96,14 @@ export class ChainReader {
     return this.#problem;
   }
 
-  /** Returns the metadata prefix: the contract's prefix if the contract has an issuer. */
+  /** Returns the metadata prefix, which is that of the contract if the contract has an issuer. */
   get metadataBase(): string {
     return this.#metadataBase ?? this.settings.metadataBases[0] ?? '';
   }
 
   /**
-   * Returns whether badges can be minted. Wallets have their own RPC node, so ours may be unreachable if the
-   * last check was good.
+   * Returns whether badges can be minted. Our RPC node may be unreachable if its last check was good, because
+   * wallets use their own RPC node.
    */
   get mints(): boolean {
     return this.#problem === undefined || (this.#problem.code === 'unreachable' && this.#wasGood);

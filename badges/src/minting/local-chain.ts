@@ -43,7 +43,7 @@ function readIssuerKey(dataDir: string): Hex {
 export async function startLocalChain({ chain, dataDir, publicUrl }: Config): Promise<LocalChain> {
   const issuerKey = chain.issuerKey ?? readIssuerKey(dataDir);
   const file = fileURLToPath(import.meta.resolve('@wayable/chain/local-chain-process'));
-  // The chain has its own process group, so Ctrl-C reaches only this process, which then stops the chain.
+  // Run the chain in a separate process group. Ctrl-C then reaches only this process, which stops the chain.
   const child = fork(file, [toMetadataBase(publicUrl), privateKeyToAccount(issuerKey).address], {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -38,8 +38,8 @@ export async function notePinned(sql: Queryable, cid: string): Promise<void> {
 }
 
 /**
- * Deletes a pin. Metadata disappears with the account, and unconfirmed metadata also when it is hidden. A
- * later confirmation requests the pin again.
+ * Deletes a pin after its metadata was deleted with the account, or hidden before its confirmation. A later
+ * confirmation requests the pin again.
  */
 export async function deletePin(sql: Queryable, cid: string): Promise<void> {
   await sql`delete from badge_pins where cid = ${cid}`;

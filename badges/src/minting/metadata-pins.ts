@@ -20,7 +20,7 @@ class PinProblem extends Error {
 
 /**
  * Pins metadata and pictures of minted badges through Pinata's API. Retries with exponential backoff until
- * the API returns the expected content address. Does nothing without a key.
+ * the API returns the expected content address. Does nothing if no key is configured.
  */
 export class MetadataPins {
   readonly #minting: Minting;
@@ -112,7 +112,7 @@ function readHash(answer: string): string {
     const { IpfsHash } = JSON.parse(answer) as { IpfsHash?: unknown };
     if (typeof IpfsHash === 'string' && /^[a-zA-Z0-9]{1,100}$/.test(IpfsHash)) return IpfsHash;
   } catch {
-    // Invalid JSON counts as JSON without an address.
+    // Invalid JSON counts as a response without a content address.
   }
   throw new PinProblem('The pinning service returned no address for a file.');
 }

@@ -24,7 +24,7 @@ const LOOKS_AT_MOST = 200;
 /** Number of checks after a confirmation, and the depth in blocks that no chain reorganizes. */
 const LOOKS_AFTER_CONFIRMATION = 15;
 const FINAL_BLOCKS = 64n;
-/** How far to look back without a starting block. */
+/** How many blocks to search if the starting block is unknown. */
 const BLOCKS_LOOKED_BACK = 50_000n;
 
 const pauseAfter = (looks: number): number =>
@@ -48,7 +48,7 @@ export class MintFollower {
     this.#minting = minting;
   }
 
-  /** Starts to follow mints, with an immediate first check. Does nothing without a contract. */
+  /** Starts to follow mints, with an immediate first check. Does nothing if no contract is configured. */
   start(): void {
     if (!this.#minting.reader) return;
     this.#tick();
@@ -74,7 +74,7 @@ export class MintFollower {
       });
   }
 
-  /** Returns whether the chain can be trusted. Logs a problem once. */
+  /** Returns whether chain and contract match the settings. Logs each problem once. */
   async #checkChain(): Promise<boolean> {
     const problem = await this.#minting.reader?.check();
     if (this.#isStopping) return false;
@@ -93,7 +93,10 @@ export class MintFollower {
     } while (due.length === AT_ONCE && !this.#isStopping);
   }
 
-  /** Runs a lookup. A failed lookup counts as unsuccessful, so that it blocks no other and eventually ends. */
+  /**
+   * Runs a lookup. A lookup that throws counts as one without a result, so that it delays no other lookup and
+   * is not repeated forever.
+   */
   async #try(lookup: DueLookup): Promise<void> {
     try {
       await this.#lookAt(lookup);
@@ -126,7 +129,7 @@ export class MintFollower {
     const token = await queries.findToken(sql, userId, badgeType);
     const contract = { chainId: chain.chainId, address: chain.contract.address };
     const isOurs = token !== undefined && isOfContract(token, chain);
-    // A mint on an earlier contract cannot be looked up on this contract.
+    // This contract does not know a mint on an earlier contract.
     if (token?.state === 'confirmed' && !isOurs) return lookups.endLookup(sql, id);
     const verdict = await judgeMint(reader, {
       badgeId: issuer && toBadgeId(id),

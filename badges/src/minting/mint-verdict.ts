@@ -25,7 +25,10 @@ export type MintVerdict =
   | { kind: 'foreign' }
   | { kind: 'waiting' | 'confirmed'; mint: ChainMint; claim: ClaimRow; head: bigint };
 
-/** Servers refuse more topics per request. With more wallets, the newest are searched. */
+/**
+ * Maximum number of wallets per search, because RPC nodes refuse more topics. Only the newest wallets are
+ * searched.
+ */
 const WALLETS_AT_ONCE = 50;
 
 const claimOf = (mint: ChainMint, claims: ClaimRow[]): ClaimRow | undefined =>
@@ -58,15 +61,16 @@ async function lookThrough(
   }
   const found = await reader.findMints({ tokenId: minted.badgeId }, fromBlock, head).catch(() => undefined);
   if (found && (found.mints.length > 0 || found.nextBlock <= head)) return found;
-  // The server has deleted old blocks, so use the contract's state. Tokens are never transferred.
+  // The RPC node has deleted the block, so use the contract's state. It is correct, because tokens cannot be
+  // transferred.
   const { badgeId: tokenId, cid } = minted;
   const to = await reader.findHolder(tokenId);
   return { mints: [{ tokenId, to, cid, uri: undefined, hash: '', blockNumber: undefined }] };
 }
 
 /**
- * Asks the chain whether a badge was minted. With an issuer, the contract stores each badge's token. Without
- * one, wallet and metadata must match a prepared claim.
+ * Asks the chain whether a badge was minted. If the contract has an issuer, it stores each badge's token.
+ * Otherwise, wallet and metadata must match a prepared claim.
  * @throws {Error} if the chain does not answer
  */
 export async function judgeMint(reader: ChainReader, wanted: WantedMint): Promise<MintVerdict> {

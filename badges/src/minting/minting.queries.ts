@@ -18,8 +18,8 @@ interface ContractPlace {
 }
 
 /**
- * Returns a person's mints on this contract that are not confirmed and still followed: the newest of each
- * badge, newest first.
+ * Returns a person's unconfirmed mints on this contract that are still followed, the newest per badge. Newest
+ * first.
  */
 export async function listClaims(
   sql: Queryable,
@@ -51,7 +51,7 @@ export interface MintableBadge {
 
 /**
  * Returns a badge that a person has or had, and locks its row against parallel mints. Locks the person first,
- * like the deletion of an account, because writing a token locks the person.
+ * as the deletion of an account does, to avoid a deadlock.
  */
 export async function lockEarnedBadge(
   sql: Queryable,
@@ -201,11 +201,11 @@ interface TokenChange {
   wallet_address: string;
   state: MintState;
   is_local: boolean;
-  /** Undefined sets the current time for a new token and keeps the time of an existing one. */
+  /** If undefined, a new token gets the current time, and an existing token keeps its time. */
   minted_at?: string | undefined;
 }
 
-/** The columns to write. The list keeps other properties of an object out of the statement. */
+/** The columns to write. Other properties of an object are ignored. */
 const TOKEN_COLUMNS = [
   'token_id',
   'contract_address',
@@ -238,7 +238,7 @@ export async function upsertToken(
   return { ...(row as NftBadge), ...(mintedAt !== undefined && { minted_at: mintedAt }) };
 }
 
-/** Deletes an unconfirmed token, unless another transaction was reported meanwhile. */
+/** Deletes an unconfirmed token, unless another transaction has been reported since it was read. */
 export async function deleteToken(
   sql: Queryable,
   { id, transaction_hash: hash }: Pick<NftBadge, 'id' | 'transaction_hash'>,

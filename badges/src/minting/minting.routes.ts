@@ -13,7 +13,7 @@ import type { Minting } from './minting.ts';
 const tags = ['badges'];
 const security = [{ bearer: [] }];
 const PREPARATIONS = { max: 300, windowSeconds: 60 };
-/** Each save queries the RPC node several times. */
+/** The limit is low, because each save queries the RPC node several times. */
 const SAVES = { max: 60, windowSeconds: 60 };
 /** The address is the hash of the bytes, so the bytes never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';

@@ -32,7 +32,7 @@ const CHAIN_WAIT_MS = 8_000;
 const withTimeout = <T>(answer: Promise<T>): Promise<T | undefined> =>
   Promise.race([answer, delay(CHAIN_WAIT_MS, undefined, { ref: false })]);
 
-/** Returns an earned badge without a confirmed token. @throws {DomainError} badge_not_available */
+/** Returns an earned badge that has no confirmed token. @throws {DomainError} badge_not_available */
 async function requireMintable(
   sql: Queryable,
   minting: Minting,
@@ -41,7 +41,7 @@ async function requireMintable(
   const find = isLocked ? queries.lockEarnedBadge : queries.findEarnedBadge;
   const badge = await find(sql, userId, badgeType);
   const token = await queries.findToken(sql, userId, badgeType);
-  // A transaction that the chain does not know may never arrive, so allow another mint.
+  // Allow another mint after a transaction that is not on the chain, because it may never arrive there.
   const isTaken = token && (token.state === 'confirmed' || !minting.reader);
   if (!badge?.is_earned || isTaken) throw notAvailable();
   return badge;
@@ -120,7 +120,7 @@ export async function prepareMint(
   };
 }
 
-/** Stores a client's report of its mint when there is no chain to ask. */
+/** Stores a client's report of its mint if no chain is configured. */
 async function saveUnconfirmed(
   minting: Minting,
   userId: string,
@@ -146,7 +146,7 @@ async function saveUnconfirmed(
   });
 }
 
-/** Asks the chain. Returns undefined after the timeout, or if the chain cannot be trusted. */
+/** Asks the chain. Returns undefined after the timeout, or if the chain does not match the settings. */
 async function askChain(minting: Minting, ask: () => Promise<MintVerdict>): Promise<MintVerdict | undefined> {
   const verdict = async () => ((await minting.reader?.check()) ? undefined : ask());
   return withTimeout(verdict()).catch(({ name }: Error) => {
@@ -181,7 +181,7 @@ export async function saveMint(
   const known = await queries.findToken(sql, userId, badgeType);
   const isConfirmed = known?.state === 'confirmed';
   if (isConfirmed && known.transaction_hash === hash) return { badge: known, isNew: false };
-  // A server without old blocks knows the token, but not its transaction.
+  // An RPC node without old blocks knows the token, but not its transaction.
   if (isConfirmed && (known.transaction_hash !== '' || known.metadata_uri !== uri)) throw notAvailable();
   const claim = claims.find(({ metadata_uri: claimed }) => claimed === uri);
   if (!claim) throw invalidField('metadata_uri', 'was not prepared for this badge');

@@ -36,7 +36,7 @@ const toClaimLimits = (scale: number): AccountLimits =>
 export interface Minting {
   sql: Database;
   chain: ChainConfig;
-  /** Undefined without a contract. */
+  /** Undefined if no contract is configured. */
   reader: ChainReader | undefined;
   /** Undefined if the contract has no issuer. */
   issuer: PrivateKeyAccount | undefined;

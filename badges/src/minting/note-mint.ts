@@ -14,7 +14,8 @@ type Seen = Extract<MintVerdict, { kind: 'waiting' | 'confirmed' }>;
 type Named = { claim: ClaimRow; hash: Hex };
 
 /**
- * Stores a mint and pins its metadata once it is on the chain. Keeps a token that was confirmed meanwhile.
+ * Stores a mint, and pins its metadata if the mint is on the chain. Does not overwrite a token that a
+ * parallel call confirmed.
  * @throws {DomainError} mint_not_of_badge if the token belongs to another badge
  */
 export async function noteMint(

@@ -32,7 +32,7 @@ export function readCentimeters(value: unknown): number | undefined {
   return Number.isNaN(parsed) ? undefined : toCentimeters(parsed, unitOf(value, 'm').toLowerCase());
 }
 
-/** Returns whether a length reaches a limit; undefined if its operator ("<", ">=", …) leaves that open. */
+/** Returns whether a length reaches a limit; undefined if its operator ("<", ">=", …) does not tell. */
 export function reaches(length: unknown, limitCm: number): boolean | undefined {
   const centimeters = readCentimeters(length);
   if (centimeters === undefined) return undefined;

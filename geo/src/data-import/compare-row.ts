@@ -54,10 +54,7 @@ function ownsPlace(place: StagedPlace, known: MatchedPlace): boolean {
   return element !== undefined && element.was_merged !== true;
 }
 
-/**
- * Ranks the claim of a row to its place: 2 by its own element, 1 by an id or address, 0 only by a nearby
- * position.
- */
+/** Ranks how a row matches its place: 2 by its own element, 1 by an id or address, 0 by a nearby position. */
 export const rankClaim = (place: StagedPlace, known: MatchedPlace, { isNear }: Target): number =>
   ownsPlace(place, known) ? 2 : isNear ? 0 : 1;
 

@@ -34,8 +34,8 @@ export class DataImportJobs {
         throw err;
       }
     });
-    // The queue retries the job of a killed process after a quarter of an hour. Finished work does not run
-    // again.
+    // Request the jobs of killed processes again, because the queue would wait a quarter of an hour. Finished
+    // work does not run again.
     for (const importId of await findBusyImports(sql)) await this.request(sql, importId);
   }
 

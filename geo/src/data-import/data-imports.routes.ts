@@ -46,7 +46,7 @@ const readCreate = compileTextReader<DataImportCreate & { file_name?: string }>(
 interface DataImportContext {
   sql: Database;
   jobs: DataImportJobs;
-  /** Slots of running uploads, shared with photos. */
+  /** Slots for running uploads, shared with photos. */
   slots: RequestSlots;
 }
 

@@ -221,10 +221,7 @@ export async function failImport(sql: Database, id: string): Promise<void> {
 }
 
 interface ImportWork {
-  /**
-   * Sets the state in the transaction of the work. Without this function, a request has already set the
-   * state.
-   */
+  /** Sets the state in the transaction of the work. Undefined if a request has already set the state. */
   start?: (sql: TransactionSql) => Promise<void>;
   onProgress?: OnProgress;
 }

@@ -12,14 +12,18 @@ const toMap = (titles: readonly { field: ImportField; title: string }[]): Readon
   new Map(titles.map(({ field, title }) => [normalizeWord(title), field]));
 
 const OWN_TITLES = IMPORT_FIELDS.map((field) => ({ field, title: field }));
-/** The names of our fields and tags of OpenStreetMap. They come before synonyms: a building is rarely a name. */
+/**
+ * The names of our fields, and tags of OpenStreetMap. They take precedence over synonyms, because "building"
+ * is rarely the name of a place.
+ */
 const BY_NAME = toMap([...TITLES.filter(({ title }) => isTag(title)), ...OWN_TITLES]);
 const BY_TITLE = toMap([...TITLES, ...OWN_TITLES]);
 
-/** Tags by which we know files of OpenStreetMap. */
+/** Tags that identify files of OpenStreetMap. */
 const OSM_TAGS = new Set(['amenity', 'highway', 'leisure', 'shop', 'tourism']);
 /**
- * Titles with another meaning as tags: building=yes, the width of a way, toilets that may not be accessible.
+ * Titles that have another meaning as tags: building=yes, the width of a way, toilets that may not be
+ * accessible.
  */
 const MISLEADING_TAGS = new Set(['building', 'parking', 'place', 'ramp', 'ref', 'toilets', 'width']);
 

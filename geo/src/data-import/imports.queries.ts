@@ -45,8 +45,8 @@ export async function insertImport(sql: Queryable, created: NewImport): Promise<
 }
 
 /**
- * Returns the condition that an import is the newest of its source. A newer import has changed the same
- * places.
+ * Returns the condition that an import is the newest of its source. Only the newest can be undone, because a
+ * newer one has changed the same places.
  */
 const isNewest = (sql: Queryable): Fragment => sql`not exists (
   select from data_imports as newer

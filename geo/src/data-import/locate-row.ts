@@ -10,8 +10,8 @@ const REASONS: Record<Exclude<LocatedAddress['outcome'], 'door'>, ImportReason> 
 };
 
 /**
- * Locates a row by its address, only in the index of imported areas. An external server would learn the
- * addresses of the file, and returns the middle of a street for unknown numbers.
+ * Locates a row by its address, only in the index of imported areas. We ask no external geocoder: it would
+ * receive the addresses of the file, and it returns the center of a street for unknown numbers.
  */
 export async function locateRow(sql: Queryable, row: InterpretedRow): Promise<InterpretedRow> {
   const { place, reason } = row;

@@ -21,8 +21,8 @@ export interface RowMatch {
 }
 
 /**
- * Returns the condition that only an undo closed a place. An undo closes the places that someone saved.
- * Merges, corrections and ended elements close a place for good.
+ * Returns the condition that an undo closed a place, because someone had saved it. Places that were closed by
+ * merges, corrections or ended elements stay closed.
  */
 const isRemoved = (sql: Queryable, place: Fragment): Fragment => sql`(
   ${place}.closed_at is not null and ${place}.merged_into is null
@@ -98,7 +98,7 @@ export interface MatchedPlace {
   category: string;
   latitude: number;
   longitude: number;
-  /** Whether the place is closed for good. */
+  /** Whether a merge, a correction or an ended element closed the place. */
   is_closed: boolean;
   /** Whether an undo closed the place. An import opens it again. */
   is_removed: boolean;

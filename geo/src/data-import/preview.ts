@@ -46,8 +46,8 @@ const skip = (row: ReadRow, reason: PreviewedRow['reason']): PreviewedRow =>
   toRow(row, { outcome: 'skipped', reason, changes: [], location_id: null });
 
 /**
- * Compares a row with its place. Also returns the earlier row that this row displaces from the place, as
- * skipped.
+ * Compares a row with its place. If an earlier row claimed the place with less right, also returns that row,
+ * as skipped.
  */
 function previewRow(
   row: ReadRow,
@@ -57,7 +57,7 @@ function previewRow(
   const { place } = row;
   const isNewId = seen.add(`id ${toExternalId(place)}`);
   const compared = compareRow(row, known, terms);
-  // A skipped row leaves its place to later rows.
+  // A skipped row does not claim its place, so that a later row can.
   if (isNewId && compared.outcome === 'skipped')
     return [toRow(row, { ...compared, location_id: known?.id ?? null })];
   const { isFirst, displaced } = known

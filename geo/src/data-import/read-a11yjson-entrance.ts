@@ -21,8 +21,8 @@ function readDoor(door: unknown): string {
 }
 
 /**
- * Returns whether a door is automatic, or "". Ignores a yes of the deprecated member, because it includes
- * doors that are always open.
+ * Returns whether a door is automatic; "" if unknown. Ignores a "yes" of the deprecated member, which also
+ * means doors that are always open.
  */
 function readAutomation(door: unknown): string {
   const isAutomatic = toCell(getAt(door, 'isAutomatic'));
@@ -40,7 +40,7 @@ const stepHeightOf = (entrance: unknown): unknown =>
 function barriersOf(entrance: unknown): EntranceBarriers {
   const count = getAt(entrance, 'stairs', 'count');
   const stairs = getAt(entrance, 'stairs');
-  // A height without a number of steps may be the height of a threshold, as in reviews.
+  // If the number of steps is missing, the height may be that of a threshold, as in reviews.
   const isUneven =
     getAt(entrance, 'isLevel') === false ||
     (stairs !== undefined && getAt(stairs, 'stepHeight') === undefined);

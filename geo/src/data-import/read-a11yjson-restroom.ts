@@ -36,7 +36,7 @@ function rank(restroom: unknown): number {
   return getAt(restroom, 'hasChangingTableForAdults') === true ? 0 : 1;
 }
 
-/** Reads the best restroom: one is enough for a visitor, and all details must describe the same room. */
+/** Reads the best restroom, because a visitor needs only one. All details come from this restroom. */
 export function readRestroom(access: unknown): PlaceCells {
   const restrooms = getAt(access, 'restrooms');
   if (restrooms === null) return { toilet: 'none' };

@@ -6,7 +6,7 @@ import { cutCell, type Table, TableError } from './table.ts';
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Maximum length of a row. 200 columns with cells of maximum length are shorter. */
 const RECORD_MAX = 1_000_000;
-/** Number of rows to guess the separator from. The titles are among the first rows. */
+/** Number of rows from which the separator is guessed. The titles are among these rows. */
 const ROWS_TO_GUESS = 20;
 
 interface Record {
@@ -46,7 +46,7 @@ function findDelimiter(text: string): string {
 /** Reads the separator that Excel declares in a separate first line: "sep=;". */
 function readDeclaration(text: string): { delimiter: string | undefined; rest: string } {
   const declared = /^"?sep=([,;|\t])"?(\r?\n)/i.exec(text);
-  // The empty line keeps the line numbers of the other rows.
+  // Replace the line with an empty line, so that other rows keep their line numbers.
   return {
     delimiter: declared?.[1],
     rest: declared ? `${declared[2]}${text.slice(declared[0].length)}` : text,
@@ -60,7 +60,7 @@ function readDeclaration(text: string): { delimiter: string | undefined; rest: s
 export function readCsv(text: string): Table {
   const { delimiter, rest } = readDeclaration(text.replace(/^\ufeff/, ''));
   try {
-    // Reads more rows than allowed, to detect too many rows.
+    // Read one row more than allowed, to detect too many rows.
     const all = readRows(rest, delimiter ?? findDelimiter(rest), IMPORT_MAX_ROWS + ROWS_TO_GUESS);
     const { titles, rows } = splitAtTitles(all);
     const kept = titles.slice(0, IMPORT_MAX_COLUMNS);

@@ -25,8 +25,8 @@ const rangeOf = (values: readonly number[]): [least: number, most: number] =>
   );
 
 /**
- * Returns the middle of longitudes. Longitudes more than half of the globe apart are on both sides of the
- * antimeridian.
+ * Returns the center of longitudes. If they are more than half of the globe apart, they lie on both sides of
+ * the antimeridian.
  */
 function middleLongitude(values: readonly number[]): number {
   const [least, most] = rangeOf(values);

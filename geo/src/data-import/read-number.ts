@@ -16,7 +16,8 @@ const joinParts = (text: string): string =>
       (_, whole, part, parts) => `${Number(whole) + Number(part) / Number(parts)}`,
     )
     .replace(
-      // Twelve or more are not inches: 1'200 is a Swiss number with a thousands separator.
+      // Twelve or more after the apostrophe are not inches: 1'200 is a Swiss number with a thousands
+      // separator.
       /^(\d+)\s*(?:['′]|ft\.?|feet)[\s-]*((?:1[01]|\d)(?:\.\d+)?)\s*(?:["″]|in\.?|inch(?:es)?)?$/i,
       (_, feet, inches) => `${Number(feet) * 12 + Number(inches)} in`,
     );

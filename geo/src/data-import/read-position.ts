@@ -10,7 +10,7 @@ const DEGREES = /^[+-]?(\d{1,3})[°\s]\s*(?:(\d{1,2})['′\s]\s*(?:(\d{1,2}(?:[.
 const LETTERS = { latitude: /[NS]/, longitude: /[EW]/ };
 
 function parseSize(text: string): number | undefined {
-  // Degrees have no thousands: spaces separate minutes and seconds.
+  // In degrees, a space separates minutes and seconds, not thousands.
   const decimal = /\d\s+\d/.test(text) ? undefined : parseDecimal(text.replace(/[°\s]*[NSEWO]?\s*$/i, ''));
   if (decimal !== undefined) return Math.abs(decimal);
   const match = DEGREES.exec(text);

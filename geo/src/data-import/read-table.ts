@@ -3,7 +3,10 @@ import { IMPORT_MAX_ROWS } from '@wayable/protocol/data-imports';
 import { type Table, TableError } from './table.ts';
 
 const READ_MS = 60_000;
-/** Enough memory for a file of 20 MB with its rows. A file that needs more is refused. */
+/**
+ * The memory limits of the thread, enough for a file of 20 MB with its rows. A file that needs more is
+ * refused.
+ */
 const LIMITS = { maxOldGenerationSizeMb: 512, stackSizeMb: 4 };
 
 /** The result of the thread. */

@@ -12,14 +12,17 @@ import { isCount, toCentimeters, toPercent } from './units.ts';
 /** The read value: null for an empty cell, undefined for an unreadable cell. */
 type ReadValue = string | null | undefined;
 
-/** Fields with at least this maximum may have thousands: distances and numbers of parking spaces. */
+/**
+ * Numbers of fields with at least this maximum may contain a thousands separator: distances and numbers of
+ * parking spaces.
+ */
 const THOUSANDS_FROM = 999;
 
 const round = (value: number, step: number): number => Math.round(value / step) * step;
 
 /**
- * Guesses the centimeters of a number without a unit. Doors are not 0.9 cm wide. A step of 0.18 has an unknown
- * unit: as centimeters, it would be no step.
+ * Guesses the centimeters of a number without a unit: a door of 0.9 is 90 cm wide. Returns undefined for a
+ * step of 0.18, because as centimeters it would be no step.
  */
 function guessCentimeters(field: NumberDetail, value: number): number | undefined {
   if (DETAIL_FIELDS[field].min >= 40) return value < 10 ? value * 100 : value;
@@ -56,7 +59,7 @@ function readNumberDetail(field: NumberDetail, text: string, titleUnit: string |
   const quantity = parseQuantity(text);
   if (!quantity) return undefined;
   const { min, max, worse } = DETAIL_FIELDS[field];
-  // "< 80 cm" may be a door of 60 cm.
+  // Ignore a bound that the true value may miss: "< 80 cm" may be a door of 60 cm.
   if (quantity.bound === worse) return undefined;
   // A distance of 1,200 m must not become 1.2 m. Doors, steps and slopes have no thousands.
   if (quantity.mayBeThousands && max >= THOUSANDS_FROM) return undefined;
@@ -64,7 +67,7 @@ function readNumberDetail(field: NumberDetail, text: string, titleUnit: string |
   if (value === undefined) return undefined;
   const step = 'step' in DETAIL_FIELDS[field] ? (DETAIL_FIELDS[field] as { step: number }).step : 0.1;
   const stored = Number(round(value, step).toFixed(1));
-  // A barrier must not become none by rounding.
+  // Rounding must not turn a barrier into none.
   if (stored === 0 && value !== 0) return undefined;
   return stored >= min && stored <= max ? String(stored) : undefined;
 }

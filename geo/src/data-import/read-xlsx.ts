@@ -16,7 +16,7 @@ const UNREADABLE = 'is not a readable spreadsheet';
 function assertNoBomb(bytes: Uint8Array): void {
   let total = 0;
   let parts = 0;
-  // Errors thrown inside these callbacks would be reported as archive errors.
+  // Keep the refusal and throw it later: the library reports errors of its callbacks as archive errors.
   let refusal: string | undefined;
   const unzip = new Unzip((part) => {
     parts += 1;

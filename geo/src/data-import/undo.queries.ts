@@ -25,8 +25,8 @@ interface UndoneRow {
 }
 
 /**
- * Restores facts, sources and places of rows, in a fixed order of places. Keeps the data of other elements of the
- * source that share a place since a merge.
+ * Restores facts, sources and places of rows, in a fixed order of places. If a merge joined places of the
+ * same source, keeps the data of the other elements.
  */
 export async function restoreRows(
   sql: Queryable,

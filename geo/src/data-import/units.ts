@@ -56,8 +56,9 @@ const WORDS = /\p{L}[\p{L}\p{M}]*|[%％‰°º"″']/gu;
 const listWords = (text: string): string[] => text.match(WORDS) ?? [];
 
 /**
- * Returns the unit of a column's title: in brackets, after "in", or as the last word. Returns an unknown word
- * in brackets as the unit, because the cells may have any unit. Several words in brackets are an explanation.
+ * Returns the unit of a column's title: in brackets, after "in", or as the last word. An unknown word in
+ * brackets counts as a unit, so that its cells are not read in another unit. Several words in brackets are an
+ * explanation, not a unit.
  */
 export function unitOfTitle(title: string): string | undefined {
   const text = title.normalize('NFC').toLowerCase();

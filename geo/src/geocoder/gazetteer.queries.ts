@@ -5,7 +5,10 @@ import type { GeoPoint } from './geocoder.ts';
 
 /** Equal names within this distance are one settlement from two sources. */
 const SAME_SETTLEMENT_METERS = 5_000;
-/** A neighborhood is searched about as often as a town of this population. */
+/**
+ * The population that ranks neighborhoods among settlements: people search a neighborhood about as often as
+ * such a town.
+ */
 const QUARTER_SIZE = 20_000;
 /** Minimum similarity of typed text and name. In a short word, two swapped letters halve the similarity. */
 const TYPO_SIMILARITY = '0.45';

@@ -26,7 +26,7 @@ import { toNear, toPoint } from './near.ts';
 import { searchEverything } from './search.service.ts';
 
 const tags = ['geocoder'];
-/** Fast typing causes five requests a second for a few seconds. */
+/** The limit is high, because fast typing causes five requests a second. */
 const LOOKUPS = { max: 300, windowSeconds: 60 };
 
 /** @throws {DomainError} validation_failed for `points` */

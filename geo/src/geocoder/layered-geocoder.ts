@@ -18,8 +18,8 @@ const isSame = (one: GeocoderResult, other: GeocoderResult): boolean =>
   Math.abs(one.longitude - other.longitude) < SAME_PLACE_DEGREES;
 
 /**
- * Returns whether a result is one of our places or a whole address. A street alone may be less than the user
- * means.
+ * Returns whether a result is one of our places or a whole address. A street does not count, because the user
+ * may mean a house in it.
  */
 const isOurs = ({ location_id, match }: GeocoderResult): boolean =>
   location_id !== undefined || match === 'address';

@@ -16,7 +16,7 @@ const TERMS_MAX = 8;
 /** Shorter words have no trigram, so a search for only such words would scan every place. */
 const INDEXED_TERM_LENGTH = 3;
 const TYPO_LENGTH_MIN = 5;
-/** A place this close to a point is what the user means. */
+/** Distance within which a place counts as the place at a point. */
 const AROUND_METERS = 75;
 const AROUND_LIMIT = 3;
 
@@ -107,7 +107,7 @@ export class OwnGeocoder implements Geocoder {
       reverseAddress(this.#sql, point),
       findEntriesAround(this.#sql, point),
     ]);
-    // Sort by distance: the user means the house at the point, not the place next door.
+    // Sort by distance, so that the house at the point comes before the place next door.
     const near = [...places.map(fromLocation), ...(address ? [address] : [])].sort(
       (one, other) => distanceMeters(point, one) - distanceMeters(point, other),
     );

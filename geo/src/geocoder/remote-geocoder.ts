@@ -51,7 +51,7 @@ const round = ({ latitude, longitude }: GeoPoint, decimals: number): GeoPoint =>
 
 /**
  * A client of a Photon or Nominatim server with a rate limit, timeouts and a cache of a day. Methods throw
- * GeocoderProviderError without a usable response.
+ * GeocoderProviderError if the response is missing or unusable.
  */
 export class RemoteGeocoder implements Geocoder {
   readonly #sql: Database;

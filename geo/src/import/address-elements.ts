@@ -3,7 +3,7 @@ import { Spool } from '../osm-file/spool.ts';
 import { isOnEarth, type Point } from './geometry.ts';
 import { doorOf } from './osm-address.ts';
 
-/** Returns only the address tags, to save memory: a city has a million elements. */
+/** Returns only the address tags. A city has a million elements, so other tags would need too much memory. */
 function addressTags(tags: OsmTags): OsmTags {
   return Object.fromEntries(Object.entries(tags).filter(([key]) => key.startsWith('addr:')));
 }

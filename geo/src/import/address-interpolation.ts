@@ -7,7 +7,7 @@ interface NumberedPoint {
   at: number;
 }
 
-/** Maximum numbers between two nodes. A block has fewer houses; a longer line is a mapping error. */
+/** Maximum numbers between two nodes. A block has fewer houses, so more numbers are a mapping error. */
 const BETWEEN_MAX = 200;
 /** The step between numbers by value (OSM wiki, "Key:addr:interpolation"). Letters are not supported. */
 const STEPS: ReadonlyMap<string, number> = new Map([

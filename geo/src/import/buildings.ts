@@ -9,7 +9,10 @@ interface Building {
   isPlace: boolean;
 }
 
-/** The maximum grid cells of a building; a larger one contains several places anyway. */
+/**
+ * The maximum grid cells of a building. A larger building contains several places, so its entrances are not
+ * assigned to one.
+ */
 const MOST_CELLS = 64;
 
 /** Returns the grid cells in the box around a ring, or none if they are too many for a building. */
@@ -46,8 +49,8 @@ export class Buildings {
   }
 
   /**
-   * Ends the adding of buildings. `lineOf` returns the outline of a way, or undefined if the outline is
-   * incomplete.
+   * Call it after the last building was added. `lineOf` returns the outline of a way, or undefined if the
+   * outline is incomplete.
    */
   seal(lineOf: (way: OsmWay) => Point[] | undefined): void {
     for (const [position, { way }] of this.#spool.entries()) {

@@ -19,8 +19,8 @@ export interface EarlierArea {
 /**
  * Finds the earlier imports that share elements with the file, most shared first. We compare elements,
  * because files share names and boxes of extracts overlap. A file without places is compared by its
- * addresses. We join, because `exists` looks up each element if the list does not fit into memory: that took
- * 7 minutes instead of 13 seconds for five million.
+ * addresses. A join took 13 seconds for five million elements. `exists` took 7 minutes, because it looks up
+ * each element.
  */
 export async function findEarlierAreas(sql: Queryable, source: string): Promise<EarlierArea[]> {
   return sql<EarlierArea[]>`
@@ -112,9 +112,9 @@ export async function touchGone(sql: Queryable): Promise<void> {
 }
 
 /**
- * Ends the elements in `gone`. A place with another element stays open and belongs to that element. Its empty
- * hash makes the next import take name, address and position from it. A place that people added stays open
- * without the facts. All other places are closed.
+ * Ends the elements in `gone`. A place that has another element stays open and belongs to that element. That
+ * element gets an empty hash, so that the next import takes the place's name, address and position from it. A
+ * place that people added stays open without the facts. All other places are closed.
  * @returns the ids of the closed places
  */
 export async function closeGone(sql: Queryable, source: string): Promise<string[]> {

@@ -55,8 +55,8 @@ function measure(ring: Ring): { area: number; centroid: Point } {
 const HALF_TURN = 180;
 
 /**
- * Returns a full turn, to be added to western longitudes, if points lie on both sides of the antimeridian;
- * else 0.
+ * Returns the degrees to add to western longitudes: 360 if points lie on both sides of the antimeridian,
+ * otherwise 0.
  */
 function turnOf(points: Point[]): number {
   const [least, most] = extentOf(points, 0);
@@ -66,8 +66,8 @@ const unwrap = ([lng, lat]: Point, turn: number): Point => [lng < 0 ? lng + turn
 const wrap = ([lng, lat]: Point): Point => [lng > HALF_TURN ? lng - 2 * HALF_TURN : lng, lat];
 
 /**
- * Returns the extent without `Math.min(...points)`, because a large outline has too many arguments for a
- * call.
+ * Returns the least and greatest coordinate. `Math.min(...points)` would fail for a large outline, which has
+ * too many arguments.
  */
 function extentOf(points: Point[], axis: 0 | 1): [least: number, most: number] {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

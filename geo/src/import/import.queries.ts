@@ -11,8 +11,8 @@ export interface FactSource {
 }
 
 /**
- * Locks the places that changed elements made, ordered by id. A correction is then accepted either before the
- * import, which keeps it, or after the import.
+ * Locks the places of changed elements, ordered by id. A correction that is accepted before the lock is kept;
+ * a later one waits for the import.
  */
 export async function lockChanged(sql: Queryable, source: string): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function listChanged(sql: Queryable, source: string): Promise<void>
     sql`case when ${isKept} then ${kept} else ${changed} end`;
   const isMoved = isCorrected(sql, 'latitude', 'longitude');
   const hasCategory = isCorrected(sql, 'category');
-  // A corrected address or position removed the near street.
+  // A correction of address or position removes the nearby street.
   const hasOtherStreet = isCorrected(sql, 'address', 'latitude', 'longitude');
   await sql`
     create temporary table changed_places on commit drop as
@@ -153,7 +153,8 @@ export async function replaceFacts(sql: Queryable, source: FactSource): Promise<
 }
 
 /**
- * Stores the new hashes of changed elements. It runs last: until then, a repeated import finds them changed.
+ * Stores the new hashes of changed elements. Call it last: if the import fails before, a repeated import
+ * finds the elements changed.
  */
 export async function noteChangedStored(sql: Queryable, source: string): Promise<void> {
   await sql`

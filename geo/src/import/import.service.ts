@@ -56,7 +56,7 @@ export async function importOsmFile(
     await insertImportRun(sql, { startedAt, isFailed: false });
     return summary;
   } catch (error) {
-    // If the database is down, the first error is the useful one.
+    // If recording fails, the database is down. Throw the first error, which says more.
     await insertImportRun(sql, { startedAt, isFailed: true }).catch(() => undefined);
     throw error;
   }

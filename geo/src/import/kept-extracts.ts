@@ -72,8 +72,7 @@ export async function keepExtract(
   const folder = join(foldersIn(dataDir), areaId);
   const [known] = await readKept(folder);
   if (!isAsked && !known) return;
-  // A folder without its state is not a kept extract. An interruption therefore leaves no kept extract,
-  // instead of a damaged one.
+  // A folder without its state is not a kept extract. An interrupted copy therefore does not count as kept.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const kept: KeptExtract = { folder, file: basename(path), changes: [] };
@@ -113,7 +112,7 @@ export function changedSource(kept: KeptExtract, { files, dataAt }: AppliedChang
   };
 }
 
-/** Records the applied changes. It runs last, so that a killed import applies them again. */
+/** Records the applied changes. Call it last, so that a killed import applies them again. */
 export async function noteApplied(kept: KeptExtract, applied: AppliedChanges): Promise<void> {
   const { files, replication = kept.replication, dataAt } = applied;
   const names: string[] = [];

@@ -2,8 +2,8 @@ import type { Database, TransactionSql } from '@wayable/platform/db/database';
 import { lowerConnectionPriority } from './lower-priority.ts';
 
 /**
- * Runs work in a transaction without a deadline. `isLocal` tells that the database shares this machine with the
- * server, so readers get the processor first.
+ * Runs work in a transaction without a deadline. If `isLocal`, the database shares this machine with the
+ * server, and the work runs with a lower priority than requests.
  */
 export const inLongTransaction = <Result>(
   sql: Database,

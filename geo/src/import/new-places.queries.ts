@@ -22,12 +22,12 @@ export interface NewPlaces {
 }
 
 /**
- * Decides about each new staged place. It becomes a location, joins a nearby location with the same name,
- * address and kind, or replaces the last element of a location. A location without an address is compared by
- * the address of its element in the file. If several kinds share a name and address, or several places have
- * no street, only one gets the address. A distant place of the same kind, name and street address is skipped,
- * because one of the two addresses must be wrong. A batch has places of one region, so that it changes few
- * pages of the position indexes.
+ * Decides what each new staged place becomes: a location, a further element of a nearby location with the
+ * same name, address and kind, or the replacement of a location's last element. A location without an address
+ * is compared by the address of its element in the file. If several kinds share a name and address, or
+ * several places have no street, only one gets the address. A distant place of the same kind, name and street
+ * address is skipped, because one of the two addresses must be wrong. A batch has places of one region, so
+ * that it changes few pages of the position indexes.
  */
 export async function decideNewPlaces(
   sql: Queryable,
@@ -126,7 +126,7 @@ export async function decideNewPlaces(
 
 /**
  * Stores the words of new places, which correct typing errors in searches. The triggers of the tables would
- * do the same. We store the words first, so that two batches do not wait for each other.
+ * store them too, but two batches would then wait for each other.
  */
 export async function keepNewWords(sql: Queryable): Promise<void> {
   await sql`
@@ -177,7 +177,7 @@ export async function addBatch(
   areaId: string,
   batch: number,
 ): Promise<string[]> {
-  // The trigger on facts computes the same statements and skips existing ones.
+  // Store the statements here. The trigger on facts skips existing ones.
   await sql`
     with facts as (
       select location_id, fact ->> 'about' as about, fact ->> 'key' as key, fact ->> 'says' as says

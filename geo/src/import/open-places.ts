@@ -6,7 +6,10 @@ export const HOUSE_METERS = 30;
 /** A place without a house is near a street within this distance. */
 export const STREET_METERS = 75;
 const METERS_PER_DEGREE = 111_320;
-/** The maximum grid cells of an element's box; the address of a larger element says little about a place. */
+/**
+ * The maximum grid cells of an element's box. The address of a larger element need not be that of a place in
+ * it.
+ */
 const CELLS_MAX = 400;
 
 function rangeOf(line: readonly Point[], axis: 0 | 1, reach: number): [first: number, last: number] {
@@ -30,8 +33,8 @@ function enlarge<Numbers extends Float64Array | Uint8Array>(numbers: Numbers): N
 }
 
 /**
- * Places without an address and the nearest elements of each, in typed arrays of some 60 bytes a place.
- * Elements are identified by their positions in the temporary files.
+ * Places without an address, and the nearest elements of each place. Typed arrays need about 60 bytes a
+ * place. Elements are identified by their positions in the temporary files.
  */
 export class OpenPlaces {
   length = 0;

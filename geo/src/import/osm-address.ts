@@ -10,7 +10,7 @@ export interface EnclosingAreas {
 interface ImportedAddress {
   /** Empty if nothing is known. */
   text: string;
-  /** Whether the address names a door or a street, and so distinguishes places with the same name. */
+  /** Whether the address contains a door or a street, which distinguishes places with the same name. */
   hasStreet: boolean;
 }
 

@@ -14,7 +14,7 @@ const STREET_MAX = 200;
 const TOWN_MAX = 200;
 const NUMBER_MAX = 50;
 const REST_MAX = 200;
-/** An element with more numbers is an error or a whole estate. */
+/** Maximum house numbers of an element. An element with more is a mapping error or a whole estate. */
 const NUMBERS_MAX = 20;
 const CELLS_PER_DEGREE = 200;
 /** A settlement beyond this distance, about 15 km, is not the town of a street. */

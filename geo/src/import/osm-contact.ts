@@ -32,7 +32,7 @@ function toWebsite(text: string): string | undefined {
 }
 
 const toFact = (key: string, text: string | undefined): ImportedFact[] => {
-  // A phone number, URL or rule that was cut would be wrong.
+  // Ignore long values, because a cut phone number, URL or rule would be wrong.
   if (text === undefined || text.length > VALUE_MAX) return [];
   const line = mendLine(text, VALUE_MAX);
   const value = line !== undefined && key === 'website' ? toWebsite(line.split(';')[0] ?? '') : line;

@@ -16,7 +16,7 @@ const NUMBERS: Readonly<Record<string, { field: NumberDetail; isLength: boolean 
 };
 const CENTIMETERS: Readonly<Record<string, number>> = { '': 100, m: 100, cm: 1, mm: 0.1 };
 const CENTIMETERS_OF_INCH = 2.54;
-/** A map, because a value such as "constructor" is a property of every object. */
+/** Use a map: as a key of an object, the value "constructor" would find a property of every object. */
 const RAMPS: ReadonlyMap<string, string> = new Map([
   ['yes', 'fixed'],
   ['no', 'none'],

@@ -15,7 +15,9 @@ export interface ImportedFact {
   value: string;
   about: FactTopic | null;
   says: FactAnswer | null;
-  /** The element with the tag, if it is another element than the place, such as an entrance: "node/1" */
+  /**
+   * The element with the tag, such as "node/1", if it is not the place itself but, for example, its entrance.
+   */
   element?: string;
 }
 
@@ -32,7 +34,7 @@ const TOLD_KEYS = new Set([
 ]);
 const DESCRIPTION = /^wheelchair:description(:[a-z]{2,3}(-[A-Za-z]+)?)?$/;
 
-/** Values of mappers that mean "partly" or "no", besides the values in the wiki. */
+/** Values that mean "partly" or "no" in practice, in addition to the values in the wiki. */
 const OTHER_LIMITED = new Set(['half', 'partial', 'partially', 'limited']);
 const OTHER_NO = new Set(['bad', 'false', 'none']);
 

@@ -32,7 +32,7 @@ export interface ImportedPlace {
   kind: string | null;
   /** The position in a building: places with the same name on two floors are different places. */
   part: string;
-  /** Whether the place never joins another element with the same name, as for a stop. */
+  /** Whether the place never joins another element with the same name. True for stops, for example. */
   is_alone: boolean;
   latitude: number;
   longitude: number;
@@ -71,8 +71,8 @@ const PART_KEYS = ['level', 'addr:floor', 'addr:unit', 'addr:door'];
 const PART_MAX = 50;
 
 /**
- * Measured shares of the reading time: after three passes, after listing places without an address, and after
- * finding their surroundings.
+ * Measured shares of the total reading time that have passed: after three passes, after listing places
+ * without an address, and after finding their surroundings.
  */
 const PASSED = 0.5;
 const OPENED = 0.7;

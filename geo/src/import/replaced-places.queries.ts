@@ -1,9 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 import { kindOf, metersBetween, placesAfterImport, SAME_PLACE_METERS } from './joined-places.queries.ts';
 
-/**
- * Maximum distance between a node and the outline that replaces it, also if the name only describes the kind.
- */
+/** Maximum distance between a node and the outline that replaces it, if no name identifies them. */
 const REPLACED_METERS = 30;
 /** A cell is at least as large as `SAME_PLACE_METERS` up to 80° north or south. */
 const CELL_HEIGHT_DEGREES = 0.002;

@@ -1,7 +1,7 @@
 const ATTEMPTS_MAX = 5;
 /**
- * Constraints that fail if a person meanwhile added a place with a name and address from the file, or removed
- * the place that an element joins.
+ * Constraints that fail if, during an import, a person adds a place with a name and address from the file, or
+ * removes the place that an element joins.
  */
 const RIVALS: readonly unknown[] = [
   'locations_one_per_name_and_address',

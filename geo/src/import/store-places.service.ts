@@ -69,7 +69,7 @@ interface StoreOptions {
   takesOlder?: boolean;
   /** Whether the database shares this machine with the server */
   isLocal?: boolean;
-  /** Places per transaction: more would hold locks longer, and fewer would take longer in total. */
+  /** Places per transaction. A larger number holds locks longer; a smaller one makes the import slower. */
   placesPerBatch?: number;
   /** Receives the share of the work that is done, from 0 to 1. */
   onProgress?: (share: number) => void;
@@ -78,9 +78,12 @@ interface StoreOptions {
 const SOURCE = { name: OSM_SOURCE, url: OSM_URL, license: OSM_LICENSE };
 const PLACES_PER_BATCH = 5_000;
 const PLACES_AT_ONCE = 2_000;
-/** Parallel transactions: more would leave no processor to readers. */
+/** Number of parallel transactions. More would slow down requests. */
 const WORKERS = 2;
-/** Measured shares of the time: when the file is staged, when batches begin, and when they end. */
+/**
+ * Measured shares of the total time that have passed: when the file is staged, when batches begin, and when
+ * they end.
+ */
 const STAGED = 0.2;
 const DECIDED = 0.3;
 const STORED = 0.95;
@@ -157,7 +160,7 @@ async function storeStaged(sql: Database, file: StoredFile, options: StoreOption
   const addressWork = addressPieces.values();
   let addressesDone = 0;
   let isDecided = false;
-  // One connection decides about new places; the other stores addresses meanwhile.
+  // Two connections work in parallel: one decides about new places, the other stores addresses.
   const [plan] = await settleAll([
     long((transaction) => storeChanges(transaction, file, area, options)).finally(() => {
       isDecided = true;

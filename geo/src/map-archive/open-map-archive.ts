@@ -19,13 +19,13 @@ const KEPT_DIRECTORIES = 100;
 const ANSWER_MS = 10_000;
 const ATTRIBUTION_LENGTH = 300;
 
-/** Layers that identify a schema: present in it and in no other. */
+/** Layers that identify a schema, because no other schema has them. */
 const LAYERS: Record<MapArchive['schema'], string[]> = {
   protomaps: ['earth', 'roads', 'places'],
   openmaptiles: ['transportation', 'water', 'place'],
 };
 
-/** Reads a local archive. A replaced archive is read after the next start. */
+/** Reads a local archive. If the file is replaced, the server reads the new one after its next start. */
 class LocalSource implements Source {
   readonly #file: FileHandle;
   readonly #path: string;
@@ -63,9 +63,7 @@ class RemoteSource extends FetchSource {
   }
 }
 
-/**
- * Reports tiles as uncompressed, so that the library leaves them compressed as stored. Browsers accept that.
- */
+/** Reports tiles as uncompressed, so that the library does not unpack them. Browsers unpack them. */
 class DirectoryCache extends SharedPromiseCache implements Cache {
   constructor() {
     super(KEPT_DIRECTORIES);

@@ -31,7 +31,7 @@ function describeSteps(details: DetailsAccess): {
   const count = readNumber(details, 'entrance_steps')?.median;
   const height = toLength(readNumber(details, 'entrance_step_height_cm'));
   if (count === 0) {
-    // A level entrance needs no ramp, so do not call an entrance with a ramp level.
+    // An entrance with a ramp is not level, because a level entrance needs no ramp.
     const hasRamp = (readChoice(details, 'entrance_ramp') ?? 'none') !== 'none';
     const level = hasRamp ? { stairs: { count } } : { isLevel: true };
     return { ...level, ...(height && { threshold: height }) };

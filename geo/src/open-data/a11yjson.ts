@@ -13,7 +13,7 @@ const TURNING_SPACE_CM = 150;
 
 const GRADES = { yes: 'fully', partly: 'partially', no: 'not' } as const;
 
-/** Returns the grade, and the older members, which Wheelmap reads. */
+/** Returns the grade, and the older members that Wheelmap reads. */
 function describeWheelchair({ features }: Access): JsonObject {
   const { verdict } = features['wheelchair-accessible'];
   if (verdict === 'disputed' || verdict === 'unknown') return {};
@@ -80,7 +80,7 @@ function toRestrooms(details: DetailsAccess): JsonObject[] | null | undefined {
 
 function toParking(details: DetailsAccess): JsonObject | undefined {
   const parking = readChoice(details, 'disabled_parking');
-  // Any member would say that the place has parking for disabled people.
+  // Omit the object: any member in it means that the place has parking for disabled people.
   if (parking === undefined && details.disabled_parking) return undefined;
   if (parking === 'no') return { forWheelchairUsers: null };
   const forWheelchairUsers = compact({

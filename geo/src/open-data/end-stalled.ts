@@ -10,7 +10,7 @@ export function endStalled({ raw }: FastifyReply, afterMs = STALLED_AFTER_MS): v
   // A request that did not come over the network has no such socket.
   if (!(socket instanceof Socket)) return;
   raw.on('timeout', () => {
-    // The client is not stalled: the server is still reading a page without matches.
+    // The client is not stalled if no data is pending: the server may still be reading pages without matches.
     if (raw.writableLength === 0) socket.setTimeout(afterMs);
     else raw.destroy();
   });

@@ -19,9 +19,12 @@ export interface ExportScope {
   since?: string;
 }
 
-/** Up to this number, sorting the box's places for each page is cheaper than reading all others. */
+/**
+ * Maximum places of a small box. For more places, sorting them for each page is slower than reading all
+ * places in order.
+ */
 const SMALL_BOX_PLACES = 20_000;
-/** Longer than any transaction takes from its write to its commit. */
+/** Time by which an export reaches back, longer than any transaction takes from its write to its commit. */
 const OVERLAP_MS = 3_600_000;
 
 /** Returns a cursor: the instant from which the next export must repeat changes. */

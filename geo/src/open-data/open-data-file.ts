@@ -26,7 +26,7 @@ const JOB: JobKind<Record<string, never>> = {
 };
 const FIRST_LOOK_MS = 60_000;
 const CHECK_INTERVAL_MS = 3_600_000;
-/** Reading and storing one part takes less time. */
+/** Validity of a claim, longer than reading and storing one part takes. */
 const CLAIM_SECONDS = 600;
 
 /** The file of all open data: built nightly by one process, stored, and served by all. */
@@ -78,7 +78,7 @@ export class OpenDataFile {
     if (folder === undefined) return;
     try {
       const former = await queries.findFile(sql);
-      // Remove the rest of an earlier failed attempt.
+      // Remove what an earlier failed attempt left.
       await files.removeFolder(toFolder(folder));
       await this.#write(folder, by);
       if (former) await files.removeFolder(toFolder(former.folder));

@@ -25,7 +25,7 @@ interface OpenDataContext {
 
 const tags = ['open data'];
 const EXPORTS = { max: 60, windowSeconds: 60 };
-/** Maximum parallel exports: each reads pages as long as its client takes. */
+/** Maximum parallel exports, because an export takes as long as its client. */
 const EXPORTS_AT_ONCE = 10;
 /** Maximum parallel exports per network address, before `ADDRESS_LIMIT_SCALE`: one per file. */
 const EXPORTS_OF_ONE_ADDRESS = 5;
@@ -72,7 +72,7 @@ export function registerOpenDataRoutes(
   limitRoute: LimitRoute,
 ): void {
   app.register(async (scope: TypedApp) => {
-    // HEAD would read the whole export to return its length.
+    // Refuse HEAD, because the server would read the whole export to return its length.
     refuseHead(scope);
     const slots = new RequestSlots({
       total: EXPORTS_AT_ONCE,

@@ -5,7 +5,7 @@ import type { ExportedPlace } from './exported-place.ts';
 import { attributionOf, type ExportTerms } from './terms.ts';
 import type { Column } from './write-csv.ts';
 
-/** Returns an agreed value. Disputed details are named in a separate column. */
+/** Returns the agreed value of a detail. A separate column lists disputed details. */
 function readDetail(details: DetailsAccess, field: DetailField) {
   const summary = details[field];
   if (!summary || summary.disputed) return undefined;

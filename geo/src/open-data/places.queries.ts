@@ -36,8 +36,8 @@ export interface PlaceRow {
 
 /**
  * Returns the keys of the next places. An export of changes is ordered by change. A whole export is ordered
- * by id, so that a place that changes meanwhile appears once. `findPlacesOfKeys` applies the condition of a
- * large box.
+ * by id, so that a place that changes during the export appears once. `findPlacesOfKeys` applies the
+ * condition of a large box.
  */
 export async function findPlaceKeys(
   sql: Queryable,

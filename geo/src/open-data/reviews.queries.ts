@@ -11,8 +11,8 @@ const day = (sql: Queryable) => sql`(updated_at at time zone 'UTC')::date`;
 
 /**
  * Returns the keys of the next reviews. An export of changes is ordered by day. A whole export is ordered by
- * id, so that a review that changes meanwhile appears once. `findReviewsOfKeys` applies the condition of a
- * large box.
+ * id, so that a review that changes during the export appears once. `findReviewsOfKeys` applies the condition
+ * of a large box.
  */
 export async function findReviewKeys(
   sql: Queryable,

@@ -70,7 +70,7 @@ export function licensesBetween(
   return [...new Set(all)].join(' AND ');
 }
 
-/** Returns the attribution of a row, which remains valid when the table is split. */
+/** Returns the attribution of a row, so that each row has its own even if the table is split. */
 export function attributionOf(terms: ExportTerms, licence: string, sources: readonly string[]): string {
   const imported = terms.sources.filter(({ source }) => sources.includes(source));
   return [{ ...terms, licence }, ...imported]

@@ -12,7 +12,7 @@ import { walkPages } from './walk-pages.ts';
 import { type Column, writeHeader, writeRows } from './write-csv.ts';
 
 export interface ExportSource {
-  /** Called for each statement, because a replica may fail meanwhile. */
+  /** Called for each statement, because a replica may fail during the export. */
   sql: () => Queryable;
   scope: ExportScope;
   terms: ExportTerms;

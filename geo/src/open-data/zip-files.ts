@@ -31,7 +31,7 @@ export async function* zipFiles(source: ExportSource): AsyncGenerator<Buffer> {
   for (const file of EXPORT_FILES) {
     zip.addReadStreamLazy(file, { mtime }, (take) => {
       const content = Readable.from(FILE_KINDS[file].write(source), { objectMode: false });
-      // The archive's stream does not end by itself when a file inside fails.
+      // Destroy the archive if a file in it fails. Otherwise, its stream would never end.
       content.once('error', (error) => archive.destroy(error));
       take(null, content);
     });

@@ -2,7 +2,7 @@ import type { OsmElement, OsmFile, OsmHeader, OsmType, OsmVisitor } from './elem
 import type { OsmChanges } from './osm-changes.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** Visits the elements of changes, each before the next higher id of the extract. */
+/** Visits the elements of changes, in the order of ids among the elements of the extract. */
 class Merger {
   readonly #changed: Generator<OsmElement>;
   readonly #visit: (element: OsmElement) => void;

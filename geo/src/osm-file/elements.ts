@@ -31,8 +31,8 @@ export type OsmType = OsmElement['type'];
 /** Receives the element types that it has methods for. Blocks without such elements are not decoded. */
 export interface OsmVisitor {
   /**
-   * Takes separate arguments instead of an object, because a country has hundreds of millions of nodes
-   * without tags.
+   * Has separate arguments, because an object for each of a country's hundreds of millions of nodes would
+   * cost time.
    */
   node?(id: number, lon: number, lat: number, tags?: OsmTags, version?: number): void;
   way?(way: OsmWay): void;

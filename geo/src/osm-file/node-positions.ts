@@ -4,8 +4,8 @@ const UNITS_PER_DEGREE = 1e7;
 const UNKNOWN = 0x7fff_ffff;
 
 /**
- * The positions of nodes on lines. Call `want` for every id, then `seal`, then `set` in any order. It takes
- * 16 bytes a node, and 8 more for each mention until `seal`: five million nodes of a large city take 80 MB.
+ * The positions of nodes on lines. Call `want` for every id, then `seal`, then `set` in any order. Needs 16
+ * bytes a node, and until `seal` another 8 for each wanted id. Five million nodes of a large city need 80 MB.
  */
 export class NodePositions {
   #ids = new Float64Array(FIRST_CAPACITY);
@@ -22,7 +22,7 @@ export class NodePositions {
     this.#ids[this.#length++] = id;
   }
 
-  /** Ends the adding of ids; positions can be set. */
+  /** Call it after the last `want`. Positions can then be set. */
   seal(): void {
     const sorted = this.#ids.subarray(0, this.#length).sort();
     let kept = 0;

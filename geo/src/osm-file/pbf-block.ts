@@ -2,7 +2,7 @@ import { PbfReader } from 'pbf';
 import type { OsmBounds, OsmHeader, OsmRelation, OsmTags, OsmVisitor } from './elements.ts';
 
 /** The OpenStreetMap wiki, "PBF Format", defines the field numbers below. */
-/** We divide by 1e9, because division always gives the decimals in XML. Multiplication by 1e-9 may not. */
+/** Divide by 1e9, which always results in the decimals of the XML format. Multiplication by 1e-9 may not. */
 const PER_DEGREE = 1e9;
 const MEMBER_TYPES = ['node', 'way', 'relation'] as const;
 
@@ -74,7 +74,7 @@ class BlockDecoder {
     this.#visitor = visitor;
     pbf.readFields((field) => {
       if (field === 1) pbf.readMessage((_, texts) => texts.push(pbf.readBytes()), this.#texts);
-      // Fields after a group change how its positions are read, so groups are read last.
+      // Read groups last, because fields that follow a group change how its positions are read.
       else if (field === 2) this.#groups.push(spanOf(pbf, content.length));
       else if (field === 17) this.#granularity = pbf.readVarint();
       else if (field === 19) this.#latOffset = pbf.readVarint(true);

@@ -11,7 +11,7 @@ import { refuseFile } from './refuse-file.ts';
 const inflateZlib = promisify(inflate);
 const inflateZstd = promisify(zstdDecompress);
 
-/** The limits of the format (OpenStreetMap wiki, "PBF Format"); a reader may reject larger blobs. */
+/** The limits of the format (OpenStreetMap wiki, "PBF Format"). Readers may reject larger blobs. */
 const BLOB_HEADER_BYTES_MAX = 64 * 1024;
 const BLOB_BYTES_MAX = 32 * 1024 * 1024;
 const LENGTH_BYTES = 4;
@@ -74,7 +74,7 @@ export class PbfFile implements OsmFile {
     for (const [index, blob] of blobs.entries()) {
       const content = await next;
       next = load(blobs[index + 1]);
-      // The next iteration throws the error of this read.
+      // Ignore the error here: the next iteration throws it.
       next?.catch(() => undefined);
       if (content) blob.types = await orDamaged(this.#path, () => decodeBlock(content, visitor));
       onProgress((blob.offset + blob.size) / this.size);

@@ -3,8 +3,8 @@ import { joinLines, type PolygonRings, signedArea, toPolygons } from './join-lin
 import type { Bounds } from './tile-grid.ts';
 
 /**
- * A coast that ends within the bounds is extended in the direction of its last stretch of this length, in
- * degrees.
+ * Length in degrees of the last part of a coast. If the coast ends within the bounds, it is extended in the
+ * direction of this part.
  */
 const HEADING_DEGREES = 0.005;
 
@@ -55,7 +55,7 @@ export function clipLine(line: Point[], bounds: Bounds): Point[][] {
   return parts;
 }
 
-/** Returns a point far beyond the bounds, in the direction of the line's end. */
+/** Returns a point far outside of the bounds, in the direction in which the line ends. */
 function beyond(line: Point[], reach: number): Point {
   const [x, y] = line.at(-1) as Point;
   const isFar = ([px, py]: Point) => Math.hypot(px - x, py - y) >= HEADING_DEGREES;
@@ -74,8 +74,7 @@ const isShort = (line: Point[]): boolean => {
 
 /**
  * Returns the parts of an open coast within the bounds, each from border to border. A coast that ends within
- * the bounds is extended straight. A short stub at the border is omitted, because it does not show where the
- * coast goes.
+ * the bounds is extended straight. Omits a short coast at the border, because its direction is unclear.
  */
 function crossBounds(line: Point[], bounds: Bounds): Point[][] {
   const reach = bounds.east - bounds.west + bounds.north - bounds.south;
@@ -126,7 +125,7 @@ function closeAlongBorder(lines: Point[][], bounds: Bounds): Ring[] {
   }));
   const rings: Ring[] = [];
   for (let first = rest.pop(); first; first = rest.pop()) {
-    // A spread of all points would exceed the maximum arguments of a call.
+    // Push points one by one: a spread of all of them would exceed the maximum arguments of a call.
     const pieces: Point[][] = [];
     for (let part = first, next: typeof first; ; part = next) {
       pieces.push(part.line);

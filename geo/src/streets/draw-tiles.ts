@@ -24,9 +24,15 @@ import {
 export const TILE_EXTENT = 4096;
 /** Tiles include features this far beyond their edge, so that wide lines do not end there. */
 export const TILE_BUFFER = 64;
-/** From this zoom, tiles have buildings and paths, and a block is a single tile of this zoom. */
+/**
+ * From this zoom level, tiles contain buildings and paths. The tiles are then drawn in blocks of one tile of
+ * this level.
+ */
 const CLOSE_BLOCK_ZOOM = 13;
-/** The margin of a block, as a share of its size: features within it may be visible in the block's tiles. */
+/**
+ * The margin around a block as a share of its size. Features in the margin may be visible in the block's
+ * tiles.
+ */
 const BLOCK_MARGIN = 0.02;
 
 /** A compressed tile of an area. */
@@ -81,8 +87,8 @@ function cut(index: GeoJSONVT, { zoom, x, y }: TileAddress): GeoJSONVTTile | und
 }
 
 /**
- * Returns the tiles of a block that the area touches. It calculates with integers: with degrees, two blocks
- * would both draw a tile at their edge.
+ * Returns the tiles of a block that the area touches. Calculates with integers, because with degrees two
+ * blocks could draw the same tile at their edge.
  */
 const rangeWithin = (area: Bounds, block: TileAddress, zoom: number): TileRange =>
   intersectRanges(tileRange(area, zoom), tilesOfBlock(block, zoom));
@@ -110,9 +116,9 @@ function* drawBlock(
 }
 
 /**
- * Draws the vector tiles of a box. Far zooms have large blocks without small features, and close zooms have
- * small blocks, so memory holds the tiles of one block. It also draws tiles of open sea, because the world
- * map would show through a missing tile.
+ * Draws the vector tiles of a box. Draws block by block, so that only the tiles of one block are in memory.
+ * Blocks of far zooms are large but contain no small features. Also draws tiles of open sea, because the
+ * world map would show through a missing tile.
  */
 export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<StreetTile> {
   const ordered = features.order();
@@ -120,7 +126,8 @@ export function* drawTiles(bounds: Bounds, features: FeatureStore): Generator<St
     const near = features.near(ordered, widen(boundsOfTile(far)), STREETS_MAX_ZOOM);
     yield* drawBlock(bounds, far, features, near, CLOSE_BLOCK_ZOOM - 1);
     for (const row of rowsOf(rangeWithin(bounds, far, CLOSE_BLOCK_ZOOM))) {
-      // Without this, each block would be compared with all features, which took a third of the time.
+      // Select the features of a row of blocks first. Comparing each block with all features took a third of
+      // the time.
       const nearRow = features.near(near, widen(boundsOfRange(row, CLOSE_BLOCK_ZOOM)), STREETS_MAX_ZOOM);
       for (const close of tilesOf(row, CLOSE_BLOCK_ZOOM)) {
         yield* drawBlock(bounds, close, features, nearRow, STREETS_MAX_ZOOM);

@@ -11,7 +11,7 @@ const include = (box: Bounds, [lng, lat]: Point): Bounds => ({
   east: Math.max(box.east, lng),
   north: Math.max(box.north, lat),
 });
-/** Returns the smallest box around points in degrees; without points, an inverted box. */
+/** Returns the smallest box around points in degrees. For no points, the box is inverted. */
 export const boundsOf = (points: Point[]): Bounds => points.reduce(include, EMPTY);
 const isBox = ({ west, south, east, north }: Bounds): boolean =>
   west < east && south < north && west >= -180 && east <= 180 && south >= -90 && north <= 90;

@@ -3,10 +3,13 @@ import { Spool } from '../osm-file/spool.ts';
 import type { StreetFeature } from './read-streets.ts';
 import type { Bounds } from './tile-grid.ts';
 
-/** Change this number if the same features give different tiles: every area is then drawn again. */
+/**
+ * Increase this number when a change of the program draws other tiles for the same features. Every area is
+ * then drawn again.
+ */
 const DRAWING = '1';
 const FIRST_CAPACITY = 1 << 12;
-/** West, south, east, north, minimum zoom, area, and the position in the spool */
+/** The columns are west, south, east, north, minimum zoom, area, and the position in the spool. */
 const COLUMNS = 7;
 
 /**

@@ -41,7 +41,7 @@ class LooseLines {
     return this.#takeAt(key, endOf);
   }
 
-  /** Returns a line with `side` at the point. Undirected lines may be reversed. */
+  /** Returns a line with its `side` at the point. Reverses an undirected line if needed. */
   #takeAt(key: string, side: (line: Point[]) => string): Point[] | undefined {
     for (const line of this.#byEnd.get(key) ?? []) {
       const fits = side(line) === key;

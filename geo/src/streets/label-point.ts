@@ -3,7 +3,7 @@ import { centroidOf, isInside, type Point, type Ring } from '../import/geometry.
 const METERS_PER_DEGREE = 111_320;
 const TILE_PIXELS = 512;
 const EARTH_METERS = 40_075_017;
-/** An area gets its name once it has this width, about that of a short word. */
+/** Minimum width of an area with a name, about the width of a short word. */
 const NAME_PIXELS = 44;
 
 /**

@@ -120,7 +120,7 @@ class FeatureCollector {
     this.#add(withName(named, name), { type: 'Point', coordinates: point }, [point], area);
   }
 
-  /** Joins the pieces of each street, because its name needs the whole line. */
+  /** Joins the pieces of each street, because a name is drawn along the whole line. */
   finishNames(): void {
     for (const { named, lines } of this.#namedLines.values()) {
       const { rings, open } = joinLines(lines.map((position) => this.#lines.at(position)));
@@ -134,7 +134,7 @@ class FeatureCollector {
     this.#lines.close();
   }
 
-  /** Adds the ground of the area and its sea. */
+  /** Adds the land of the area and its sea. */
   addGround(bounds: Bounds): void {
     const ground: Geometry = { type: 'Polygon', coordinates: [ringOf(bounds)] };
     const area = (bounds.east - bounds.west) * (bounds.north - bounds.south);

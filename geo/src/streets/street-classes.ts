@@ -259,7 +259,7 @@ export const classifyAreaName = (tags: OsmTags): StreetClass[] =>
 
 const HOUSE_NUMBER = /^[\p{L}\p{N}][\p{L}\p{N} /.,;-]{0,11}$/u;
 
-/** Returns how to draw a house number, at its door or in the middle of its building. */
+/** Returns how to draw a house number, at its door or in the center of its building. */
 export function classifyHouseNumber(tags: OsmTags): StreetClass[] {
   const house_num = tags['addr:housenumber']?.trim() ?? '';
   return HOUSE_NUMBER.test(house_num)

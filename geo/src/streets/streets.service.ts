@@ -34,7 +34,10 @@ interface ImportStreetsOptions {
 }
 
 const BATCH = 100;
-/** Enough for about 500 × 500 km at the closest zoom. For larger areas, other tools make better maps. */
+/**
+ * Maximum tiles of an area, enough for about 500 × 500 km at the closest zoom. Other tools make better maps
+ * of larger areas.
+ */
 const MAX_TILES = 300_000;
 /** The closest zoom has three quarters of all tiles. */
 const SHARE_OF_CLOSEST = 0.75;
@@ -123,7 +126,10 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]
   if (batch.length > 0) yield batch;
 }
 
-/** Boxes that share this much of their union are of one area: a newer extract may be slightly larger. */
+/**
+ * Boxes are of the same area if their intersection is at least this share of their union. A newer extract may
+ * be slightly larger.
+ */
 const SAME_BOX_SHARE = 0.8;
 
 /**
@@ -183,7 +189,7 @@ export function buildAreaReader(sql: Queryable): () => Promise<StreetArea[]> {
     if (known && known.until > Date.now()) return known.areas;
     const areas = listStreetAreas(sql);
     known = { areas, until: Date.now() + AREAS_FOR_MS };
-    // An error is thrown once and not cached.
+    // Do not cache an error.
     areas.catch(() => {
       known = undefined;
     });

@@ -57,8 +57,8 @@ export interface TileRange {
 }
 
 /**
- * Degrees are converted to integers once, at this zoom. Lower zooms are bit shifts, so all zooms agree at
- * edges.
+ * Degrees are converted to integers at this zoom level. Lower levels use bit shifts, so that tile edges agree
+ * at all levels.
  */
 const GRID_ZOOM = 22;
 

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { EMPTY_TILE, type Tile } from './tiles.service.ts';
 
 /**
- * How long a tile is cached. Together with the delay of the squares, a change is visible well within two
- * seconds.
+ * How long a tile is cached. A change is visible within two seconds, including the delay until the squares
+ * are updated.
  */
 const FRESH_MS = 1_000;
 /** Expired tiles remain until other tiles need the room. This size suffices for the tiles of one second. */
@@ -22,7 +22,7 @@ export class TileCache {
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: build }) => build(),
-    // A tile evicted during its build still goes to waiting requests.
+    // Requests that wait for a tile also get it if it was evicted during its build.
     ignoreFetchAbort: true,
   });
 

@@ -16,8 +16,8 @@ export interface Square {
   total: number;
   rated: number;
   /**
-   * Number of poor, fair, good and excellent places: by the bands' numbers, from 1; empty or all 0 if the
-   * square is not divided.
+   * Number of poor, fair, good and excellent places, in this order. Empty or all 0 if the square is not
+   * divided.
    */
   bands: number[];
   withFacts: number;
@@ -48,7 +48,7 @@ const placeColumns = (sql: Queryable) => sql`
 `;
 
 /**
- * Squares with more kinds, such as countries, are not divided: reading all kinds of a tile would take ten
+ * Squares with more kinds, such as those of whole countries, are not divided into bands: that would take ten
  * times as long.
  */
 const DIVIDED_KINDS_MAX = 40;
@@ -170,8 +170,8 @@ export async function findPlacesInRange(
 }
 
 /**
- * Counts the places of a range of positions by square: for rare tiles with too many single places, and for
- * exact kinds, which have no stored counts.
+ * Counts the places of a range of positions by square. Used for exact kinds, which have no stored counts, and
+ * for the rare tiles with too many single places.
  */
 export async function countSquares(
   sql: Queryable,

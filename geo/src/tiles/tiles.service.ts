@@ -54,7 +54,7 @@ const SQUARES = 2 ** SQUARES_BITS;
 const SQUARE_WIDTH = TILE_EXTENT / SQUARES;
 /** Pixels of a square's width on a screen (tiles of 512 pixels). */
 const SQUARE_PIXELS = 64;
-/** Steps of a mean position in a square. */
+/** Number of possible mean positions on each axis of a square. */
 const STEPS = 256;
 /** A square with up to this many places shows them one by one if they are far enough apart. */
 const FEW = 4;
@@ -94,8 +94,8 @@ function toPlaceFeature(address: TileAddress, place: PlaceOfTile): TileFeature {
 }
 
 /**
- * Returns the zoom at which a cluster surely splits: two of its places are at least √2 standard deviations
- * apart, and points more than √2 squares apart are in different squares.
+ * Returns a zoom at which a cluster certainly splits. Two of its places are at least √2 standard deviations
+ * apart, and points that are more than √2 squares apart lie in different squares.
  */
 function openingZoom(z: number, variance: number): number {
   const deviation = (Math.sqrt(Math.max(0, variance)) / STEPS) * SQUARE_PIXELS;
@@ -143,7 +143,7 @@ function squareOf(feature: TileFeature): number {
   return Math.floor(y / SQUARE_WIDTH) * SQUARES + Math.floor(x / SQUARE_WIDTH);
 }
 
-/** Bits of a position beyond its square of the tile. */
+/** Number of bits of a position below the level of the tile's squares. */
 const squareShift = ({ z }: TileAddress): number => 2 * (POSITION_BITS - z - SQUARES_BITS);
 
 async function placesOfFew(sql: Database, level: number, squares: Square[], filter: KindFilter) {
@@ -178,7 +178,7 @@ async function featuresFromSquares(
   return squares.flatMap((square) => {
     const { column, row } = squareInTile(square.cell % (SQUARES * SQUARES));
     const single = square.total <= FEW ? (bySquare.get(row * SQUARES + column) ?? []) : [];
-    // A square may lag behind its places for a moment. Then use its count.
+    // The counts of a square may be updated later than its places. If the numbers differ, use the counts.
     const isComplete = single.length === square.total;
     return isComplete && areApart(single) ? single : [toClusterFeature(address, square)];
   });

@@ -33,7 +33,7 @@ export class ContactMails {
     log: FastifyBaseLogger;
   }) {
     this.#sql = parts.sql;
-    // A mail may fail for good, because the admin panel has the message.
+    // A mail that failed all tries is dropped, because the admin panel also shows the message.
     this.#mails = new MailJobs(parts, {
       name: 'contact-mail',
       options: MAIL_RETRIES,

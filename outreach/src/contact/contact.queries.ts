@@ -15,13 +15,16 @@ export interface NewMessage {
   contentHash: Buffer;
 }
 
-/** Makes senders of the same content wait until the transaction ends. */
+/**
+ * Locks the content until the transaction ends, so that parallel submissions of it run one after the other.
+ */
 export async function lockContent(sql: Queryable, contentHash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${contentHash}, 'hex'), 0))`;
 }
 
 /**
- * Returns whether the same content was sent within a day. For a genuine message, earlier spam does not count.
+ * Returns whether the same content was sent within a day. Earlier messages that count as spam do not make a
+ * genuine message a duplicate.
  */
 export async function wasSent(sql: Queryable, contentHash: Buffer, isSpam: boolean): Promise<boolean> {
   const rows = await sql`

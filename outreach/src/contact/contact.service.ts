@@ -108,8 +108,8 @@ async function limitSender(
   email: string,
 ): Promise<void> {
   await countOne(sql, `contact:network:${networkOf(ip)}`, scaleLimit(PER_DAY.network, addressLimitScale));
-  // Count accounts separately: anyone may enter another person's address, which must not lock that person
-  // out.
+  // Count a signed-in sender by account. Otherwise, a stranger could enter a person's email and use up that
+  // person's limit.
   const sender = viewer ? `account:${viewer.userId}` : `email:${networkOf(ip)}:${email}`;
   await countOne(sql, `contact:${sender}`, scaleLimit(PER_DAY.sender, accountLimitScale));
 }

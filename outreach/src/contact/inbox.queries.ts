@@ -20,7 +20,7 @@ type NewCounts = Pick<AdminQueues, 'new_messages' | 'new_applications'>;
 const inOrder = (sql: Queryable, order: SortOrder) =>
   order === 'asc' ? sql`created_at, id` : sql`created_at desc, id desc`;
 
-/** Selects the first matching messages in order; with words, a limited number of the newest. */
+/** Selects the matching messages in order. A search for words selects only a limited number of the newest. */
 const matching = (sql: Queryable, { status, search }: InboxFilter, order: SortOrder = 'desc') => sql`
   select message.id, message.created_at from contact_messages as message
   where true

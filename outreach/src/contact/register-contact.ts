@@ -18,7 +18,7 @@ interface ContactParts {
   sql: Database;
   jobs: JobQueue;
   sender: MailSender;
-  /** Slots of running uploads, shared with photos. */
+  /** Slots for running uploads, shared with photos. */
   slots: RequestSlots;
 }
 

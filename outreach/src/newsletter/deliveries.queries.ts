@@ -98,7 +98,8 @@ export async function markFailed(sql: Queryable, id: string, reason: string): Pr
 }
 
 /**
- * Makes a claimed delivery wait again. Only for a delivery that the mail server has certainly not accepted.
+ * Returns a claimed delivery to the waiting ones. Call it only if the mail server has certainly not accepted
+ * the mail.
  * @param isTry whether the attempt counts as a try of this recipient
  */
 export async function putBack(
@@ -124,7 +125,7 @@ export async function giveUpLeft(sql: Queryable, seconds: number): Promise<void>
   `;
 }
 
-/** Deletes the address hashes of deleted accounts and subscribers. An unfinished update still has them. */
+/** Deletes the address hashes that an unfinished update stores for accounts and subscribers deleted since. */
 export async function forgetDeletedRecipients(sql: Queryable): Promise<void> {
   await sql`
     update newsletter_deliveries set address_hash = null

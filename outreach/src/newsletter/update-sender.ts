@@ -13,14 +13,14 @@ import type { Subscriptions } from './subscriptions.ts';
 const MINUTE_MS = 60_000;
 /** The interval of checks for updates from other processes and for due retries. */
 const CHECK_INTERVAL_MS = 10_000;
-/** The pause while another process claims a delivery. */
+/** The pause if another process is claiming a delivery. */
 const CLAIMED_ELSEWHERE_MS = 200;
 /** The pause after a failed or lost connection to the mail server. */
 const TROUBLE_MS = 30_000;
 /** The pause and the maximum number of tries after a temporary refusal (RFC 5321, 4.5.4.1). */
 const LATER_SECONDS = 900;
 const TRIES_MAX = 6;
-/** Sending one mail takes less time; a longer claim is from a killed process. */
+/** Maximum age of a claim. Sending a mail takes less time, so an older claim is that of a killed process. */
 const LEFT_AFTER_SECONDS = 600;
 
 /**
@@ -109,7 +109,7 @@ export class UpdateSender {
     const pause = await queries.findPause(sql, this.#gapMs);
     if (pause > 0) return pause;
     const recipient = await queries.findRecipient(sql, next);
-    // Called before the claim, so that an error leaves the delivery waiting.
+    // Read the URL before the claim, so that an error leaves the delivery waiting.
     const unsubscribeUrl = recipient && (await this.#subscriptions.findUnsubscribeUrl(sql, next));
     if (recipient && unsubscribeUrl !== undefined) {
       const claimed = { ...next, ...recipient, unsubscribeUrl };

@@ -170,7 +170,7 @@ export function previewUpdate(viewer: Viewer, body: string): UpdatePreview {
 }
 
 /**
- * Mails an update to the calling administrator alone, if that person saw its current version.
+ * Mails an update only to the calling administrator, who must have seen its current version.
  * @throws {DomainError} not_permitted, not_found, update_changed, email_needed, rate_limited
  */
 export async function sendTestMail(

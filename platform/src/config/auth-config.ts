@@ -14,7 +14,7 @@ export interface AuthConfig {
   allowsWeb3: boolean;
   /** Chains (EIP-155) allowed in a wallet's sign-in. */
   web3ChainIds: number[];
-  /** Allowed redirect targets besides this site: URLs with `*`, `**` and `?`. */
+  /** Allowed redirect targets in addition to this site: URLs with `*`, `**` and `?`. */
   redirectUrls: string[];
   /** Configured providers: Google, GitHub, and one of OpenID Connect. */
   providers: ProviderSettings[];
@@ -53,7 +53,7 @@ function readRedirectUrls(value: string | undefined): string[] {
 export const readAuthConfig = (env: Environment): AuthConfig => ({
   allowsSignUp: readSwitch(env, 'AUTH_SIGNUP', true),
   allowsAnonymous: readSwitch(env, 'AUTH_ANONYMOUS', false),
-  // Without a mail server, users would not get the mail.
+  // Confirm emails only if a mail server is configured. Otherwise, people would not get the mail.
   confirmsEmail: readSwitch(env, 'AUTH_CONFIRM_EMAIL', env.MAIL_URL !== undefined),
   allowsLinking: readSwitch(env, 'AUTH_LINKING', true),
   allowsWeb3: readSwitch(env, 'AUTH_WEB3', true),

@@ -12,7 +12,9 @@ export interface ChainConfig {
   currency: { name: string; symbol: string; decimals: number };
   /** Block explorer for transactions; undefined if there are no links. */
   explorerUrl: string | undefined;
-  /** The contract and our JSON-RPC server (its URL may contain a key); undefined without minting. */
+  /**
+   * The contract, and our JSON-RPC server (its URL may contain a key). Undefined if badges cannot be minted.
+   */
   contract: { rpcUrl: string; address: Hex } | undefined;
   /** The JSON-RPC server for wallets; undefined if there is no contract. */
   publicRpcUrl: string | undefined;
@@ -22,7 +24,7 @@ export interface ChainConfig {
   testWalletKey: Hex | undefined;
   /** The key that signs mints; undefined if the contract has no issuer. */
   issuerKey: Hex | undefined;
-  /** Required number of blocks, including the block of the mint, before the mint is trusted. */
+  /** Number of blocks, including the block of the mint, after which the mint counts as confirmed. */
   confirmations: number;
   /** The pinning service of metadata; undefined if only we serve it. */
   pinning: { url: string; jwt: string } | undefined;

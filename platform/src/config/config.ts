@@ -103,7 +103,7 @@ const GROUPS = [
 export const UNUSED_SETTINGS = ['REDIS_URL'];
 
 const DEFAULT_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron';
-/** The region that S3 stores without regions expect in a signature. */
+/** The region in signatures for S3 stores that have no regions. */
 const DEFAULT_S3_REGION = 'us-east-1';
 const TWILIO_URL = 'https://api.twilio.com';
 const HF_URL = 'https://router.huggingface.co/hf-inference/models';
@@ -138,7 +138,7 @@ function readSwitch(name: string, value: string | undefined, otherwise: boolean)
   return value === '1';
 }
 
-/** Returns the online style. Beside a map archive, it is used only if MAP_STYLE_URL names one. */
+/** Returns the URL of the online style. If a map archive is configured, the default style is not used. */
 function readMapStyle({ MAP_STYLE_URL, MAP_PMTILES }: Environment): string | undefined {
   if (MAP_STYLE_URL === 'none' || (MAP_STYLE_URL === undefined && MAP_PMTILES !== undefined))
     return undefined;

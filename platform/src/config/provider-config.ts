@@ -40,8 +40,8 @@ export const PROVIDER_GROUPS = [
 ];
 
 /**
- * Provider ids that the protocol's clients know (type `Provider` of the official client), without those with
- * settings of their own.
+ * Provider ids that the protocol's clients know (type `Provider` of the official client), except ids with
+ * separate settings.
  */
 export const OTHER_PROVIDER_IDS =
   'apple azure bitbucket discord facebook figma gitlab kakao keycloak linkedin linkedin_oidc notion slack slack_oidc spotify twitch twitter x workos zoom fly'.split(

@@ -29,8 +29,8 @@ export const ADVISORY_LOCKS = {
 const TRY_AGAIN_MS = 100;
 
 /**
- * Takes a lock until the end of the transaction and waits without a timeout. The statement timeout is meant
- * for work, and a starting process must not fail because another one starts.
+ * Takes a lock until the end of the transaction and waits without a timeout. A statement timeout would make a
+ * process fail because another one holds the lock.
  */
 export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISORY_LOCKS): Promise<void> {
   await sql.limitStatements(0);
@@ -40,8 +40,8 @@ export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISO
 
 /**
  * Holds the lock in a transaction while `work` runs on other connections. This also works through a pooler.
- * `assertHeld` rejects if the lock was lost, because another process may then have it. Polls for the lock,
- * because the snapshot of a waiting statement would block `create index concurrently`.
+ * `assertHeld` rejects if the lock was lost, because another process may then hold it. Polls for the lock,
+ * because a waiting statement has a snapshot, which would block `create index concurrently`.
  */
 export async function withLock<T>(
   address: ConnectionAddress,
@@ -64,7 +64,7 @@ export async function withLock<T>(
   try {
     for (;;) {
       await tryOnce().catch((error) => {
-        // Ignore the lost lock if the work is done: the lock only ended a moment early.
+        // Ignore that the lock was lost if the work is already done.
         if (!done) throw error;
       });
       if (done) return done.result;

@@ -46,7 +46,9 @@ export const READ_ONLY = '25006';
 
 const LOST = new Set(['CONNECTION_LOST', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '25P03']);
 
-/** Returns whether the connection broke during the statement, which may succeed on another connection. */
+/**
+ * Returns whether the connection broke during the statement. The statement may succeed on another connection.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && (LOST.has(code) || code.startsWith('08'));
@@ -67,9 +69,10 @@ const UNAVAILABLE = new Set<string>([
 ]);
 
 /**
- * Returns whether the failure is temporary: a lost connection or none in time; a server that is read-only
- * (SQLSTATE 25006), stops, recovers or cancels (class 57); missing resources (53) or a failing disk (58); a
- * broken connection (08); a deadlock or serialization failure (40).
+ * Returns whether the failure is temporary. By SQLSTATE, these are a read-only server (25006), a server that
+ * stops, recovers or cancels (class 57), missing resources (53), a failing disk (58), a broken connection
+ * (08), and a deadlock or serialization failure (40). A connection that is lost or not available in time also
+ * counts.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;

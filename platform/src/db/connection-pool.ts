@@ -37,9 +37,11 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 10_000;
 const WAIT_TIMEOUT_MS = 5_000;
 const IDLE_CONNECTION_MS = 300_000;
 const CONNECTION_LIFETIME_SECONDS = 3_600;
-/** The server cancels slow statements. After this further time, the connection counts as dead. */
+/**
+ * Time after the server's statement timeout. If no response has come by then, the connection counts as dead.
+ */
 const NETWORK_GRACE_MS = 1_000;
-/** Statements beyond this number are parsed each time. */
+/** Maximum number of prepared statements. Further ones are parsed each time. */
 const PREPARED_MAX = 2_000;
 
 /** Maximum number of attempts of a statement or transaction that PostgreSQL aborts because of a deadlock. */
@@ -86,8 +88,8 @@ function toClientConfig(settings: ClientConfig, isPooled: boolean, statementTime
     connectionTimeoutMillis: WAIT_TIMEOUT_MS,
     ...(!isPooled && {
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      // Never use generic plans: search terms and boxes match between one and thousands of rows. The driver
-      // omits a limit of 0, and the role's limit would apply.
+      // Never use generic plans, because search terms and boxes match between one and thousands of rows. Set
+      // the timeout here: the driver omits a timeout of 0, and the role's timeout would apply.
       options:
         `${settings.options ?? ''} -c statement_timeout=${statementTimeoutMs} -c plan_cache_mode=force_custom_plan`.trim(),
     }),
@@ -203,7 +205,7 @@ export class ConnectionPool {
     this.#checkedOut.delete(client);
     const isLost = error !== undefined && spoilsConnection(error);
     if (isLost) this.#lost += 1;
-    // The cause probably affects all connections.
+    // Close all connections, because the cause probably affects them too.
     const endsAll = isWorthAnotherConnection(error) || codeOf(error) === READ_ONLY;
     if (endsAll && this.#generations.get(client) === this.#generation) this.#generation += 1;
     // Do not reuse a connection with an open transaction.
@@ -239,7 +241,7 @@ export class ConnectionPool {
       this.release(client);
       return result;
     } catch (error) {
-      // A multi-statement text may have started a transaction.
+      // A text with several statements may have started a transaction.
       if (!query.values && !spoilsConnection(error))
         await this.send(client, { text: 'rollback', isPrepared: false }).catch(() => undefined);
       this.release(client, error);
@@ -252,7 +254,10 @@ export class ConnectionPool {
     }
   }
 
-  /** Returns the first statement of a transaction. A pooler ignores settings of the connection. */
+  /**
+   * Returns the first statement of a transaction. It contains the settings of the connection if a pooler
+   * would ignore them.
+   */
   beginText(mode: string): string {
     if (!this.#isPooled) return `begin ${mode}`;
     return `begin ${mode}; set local statement_timeout = ${this.#statementTimeoutMs}; set local idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`;
@@ -285,7 +290,7 @@ export async function openClient(address: ConnectionAddress): Promise<pg.Client>
   const { hosts, mustBeWritable, settings } = parseAddress(address);
   for (const [index, host] of hosts.entries()) {
     const client = new pg.Client({ ...toClientConfig(settings, false, STATEMENT_TIMEOUT_MS), ...host });
-    // A running statement reports the failure itself. Between statements, nothing waits for it.
+    // Ignore the error: a running statement reports it, and between statements no caller waits for a result.
     client.on('error', () => undefined);
     try {
       await client.connect();

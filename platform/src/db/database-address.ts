@@ -31,7 +31,7 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/)((?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 
 function toHost(text: string): DatabaseHost {
   const [, host = '', port = ''] = /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(text) ?? [];
-  // An empty name would mean this machine, which would receive the password.
+  // An empty host name would mean this machine, so the password would be sent to it.
   if (host === '') throw new Error(`"${text}" is no host`);
   return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port: Number(port || DEFAULT_PORT) };
 }

@@ -12,9 +12,9 @@ export type { TransactionSql } from './transaction.ts';
 /** A pool of connections. */
 export interface Database extends Queryable {
   /**
-   * Runs work in a transaction: commits when it resolves, rolls back when it rejects or a statement failed
-   * outside of a savepoint. After a deadlock, or a connection lost before the commit, runs the work again, so
-   * repeating it must be harmless.
+   * Runs work in a transaction. Commits when the work resolves. Rolls back when it rejects, or when a
+   * statement failed outside of a savepoint. After a deadlock, or a connection lost before the commit, runs
+   * the work again, so repeating it must be harmless.
    */
   begin<T>(work: TransactionWork<T>): Promise<T>;
   begin<T>(mode: string, work: TransactionWork<T>): Promise<T>;

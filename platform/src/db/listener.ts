@@ -31,7 +31,7 @@ export async function listen(
       await client.end();
       throw error;
     }
-    // Only a listening connection is reopened, so that one loop runs at a time.
+    // Reopen only a connection that has listened, so that only one loop runs at a time.
     client.once('end', () => void reopen().catch(() => undefined));
     return client;
   };

@@ -8,7 +8,10 @@ const POLL_EVERY_MS = 500;
 const POLL_BELIEVED_MS = 1_000;
 /** A read that waits longer for a connection goes to the primary. */
 const WAIT_TIMEOUT_MS = 500;
-/** After this time, no process starts a read on a replica chosen before the hold. */
+/**
+ * Time until every process has seen a hold. After it, no read starts on a replica that was chosen before the
+ * hold.
+ */
 const HOLD_SEEN_AFTER_MS = POLL_BELIEVED_MS + WAIT_TIMEOUT_MS;
 /** How long a hold lasts: longer than the maximum lag of a used replica, plus a missed renewal. */
 const HOLD_SECONDS = 20;
@@ -47,7 +50,7 @@ function parsePosition(text: string): bigint {
 /**
  * Replicas for reads of visitors (docs/operations/replicas.md). Requests with a token read from the primary,
  * so that people see their own writes. A replica serves reads while its lag is at most 5 s. The lag is
- * measured by log position: clocks differ, and an idle primary sends no times to compare (decision 49).
+ * measured by log position, because clocks differ, and an idle primary sends no times (decision 49).
  */
 export class Replicas {
   readonly #primary: Database;
@@ -153,7 +156,7 @@ export class Replicas {
     this.#isPolling = true;
     try {
       await this.#pollPrimary();
-      // A hanging replica must not delay polling the others.
+      // Do not await: a replica that hangs must not delay the polls of the others.
       for (const replica of this.#replicas) void this.#pollReplica(replica);
     } finally {
       this.#isPolling = false;
@@ -171,7 +174,8 @@ export class Replicas {
       this.#primaryPolledAt = at;
       this.#marks.push({ position: parsePosition(row.position), at });
     } catch {
-      // After POLL_BELIEVED_MS without a poll, all reads go to the primary and report its error.
+      // Ignore the error. After POLL_BELIEVED_MS without a poll, all reads go to the primary and report its
+      // error.
     }
   }
 

@@ -117,7 +117,8 @@ class Compiler {
   }
 
   /**
-   * Adds the type where PostgreSQL would read the value as text, as in arguments of a polymorphic function.
+   * Adds a cast if PostgreSQL would otherwise read the value as text, as in arguments of a polymorphic
+   * function.
    */
   #appendValue(value: unknown): void {
     if (value === undefined)

@@ -13,7 +13,10 @@ export interface TransactionSql extends Queryable {
    * a stack.
    */
   savepoint<T>(work: (transaction: TransactionSql) => T | Promise<T>): Promise<T>;
-  /** Changes the timeout of the following statements; 0 for none, the pool's default without an argument. */
+  /**
+   * Changes the timeout of the following statements. 0 means no timeout; undefined restores the pool's
+   * default.
+   */
   limitStatements(milliseconds?: number): Promise<void>;
   /** Sends rows in the text format of `copy` (`toCopyChunks`). */
   copy(statement: string, chunks: Iterable<string>): Promise<void>;
@@ -109,7 +112,7 @@ class Transaction {
     return copied;
   }
 
-  /** Refuses statements on a broken connection, where each statement would wait for its own timeout. */
+  /** Refuses statements on a broken connection. Otherwise, each would wait for its timeout. */
   async #sendNow(query: DriverQuery): Promise<QueryResult> {
     if (this.broken !== undefined) throw this.broken;
     try {

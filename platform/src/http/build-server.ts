@@ -30,7 +30,7 @@ import { compileSerializer } from './responses/serialization.ts';
  * still gets a named error.
  */
 const BODY_LIMIT_BYTES = 128 * 1_024;
-/** Longer than Fastify's 10 s, because a plugin took longer on a busy machine, and the start failed. */
+/** Fastify's default of 10 s is too short: on a busy machine, a plugin took longer, and the start failed. */
 const PLUGIN_TIMEOUT_MS = 120_000;
 
 interface ServerDependencies {
@@ -66,7 +66,8 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
     return503OnClosing: false,
     frameworkErrors: handleError,
     rewriteUrl: (request) => toPath(toRoutedUrl(request)),
-    // The schemas limit the length. The router's own refusal would bypass every hook.
+    // Let the schemas limit the length of parameters, because a refusal by the router would bypass every
+    // hook.
     routerOptions: { maxParamLength: maxHeaderSize },
   });
   const brokenRequests = new BrokenRequests({
@@ -80,7 +81,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
   registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
-  // Use callbacks in hooks of every request, because these hooks wait for nothing.
+  // Use callbacks instead of promises, because these hooks run for every request and wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

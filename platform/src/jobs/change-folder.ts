@@ -4,7 +4,9 @@ const AFTER_FAILURE_MS = 2_000;
 
 /** Appended changes and their aggregation. */
 interface FoldedChanges {
-  /** Aggregates at most this many changes and returns their number; 0 while another process does so. */
+  /**
+   * Aggregates at most `most` changes and returns their number. Returns 0 while another process aggregates.
+   */
   fold: (most: number) => Promise<number>;
   perRound: number;
   everyMs: number;

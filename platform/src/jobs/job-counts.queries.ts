@@ -3,9 +3,9 @@ import type { Queryable } from '../db/database.ts';
 interface JobCounts {
   queue: string;
   waiting: number;
-  /** Given up after the last attempt. */
+  /** Number of jobs that failed in their last attempt. */
   failed: number;
-  /** Age of the oldest due job; 0 without one. */
+  /** Age of the oldest due job in seconds; 0 if there is none. */
   oldest_seconds: number;
 }
 

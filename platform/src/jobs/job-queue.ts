@@ -15,7 +15,7 @@ interface JobOptions {
 export interface JobKind<Data extends object> {
   name: string;
   options: JobOptions;
-  /** Never set. It only carries the type of the data. */
+  /** Never set. It exists only for the type of the data. */
   data?: Data;
 }
 
@@ -23,13 +23,13 @@ export interface JobKind<Data extends object> {
 export interface JobAttempt {
   /** Attempts so far, including this one. */
   tries: number;
-  /** No retry follows. */
+  /** Whether no retry follows. */
   isLast: boolean;
   /** When the job was added: the start of that transaction, by the clock of the database (RFC 3339). */
   addedAt: string;
 }
 
-/** Thrown by a job if no retry can help. The job fails with this cause. */
+/** Thrown by a job if no retry can help. The job then fails with this cause. */
 export class JobGivenUp extends Error {
   override readonly name = 'JobGivenUp';
 
@@ -57,8 +57,8 @@ const STOP_TIMEOUT_MS = 10_000;
 const WORKER = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
-  // Fetch the next batch immediately after a full one, so that a flood of jobs delays others little. The
-  // library does so only for batches of two or more, and each job completes separately.
+  // After a full batch, fetch the next one immediately. The library does so only for batches of two or more;
+  // each job of a batch completes separately.
   burstWhenBatchFull: true,
   batchSize: 2,
   perJobResults: true as const,
@@ -151,7 +151,7 @@ export class JobQueue {
         await run(data, { tries: retryCount + 1, isLast: retryCount >= retryLimit, addedAt });
         return { id, status: 'completed' };
       } catch (error) {
-        // Without a dead letter queue, the job fails without a retry.
+        // Move it to the dead letter queue, which does not exist. The job then fails without a retry.
         if (error instanceof JobGivenUp)
           return { id, status: 'deadletter', output: describeFailure(error.cause) };
         return { id, status: 'failed', output: describeFailure(error) };
@@ -174,7 +174,7 @@ export class JobQueue {
 
   /** Waits for running jobs. Another process retries jobs that do not end. */
   async stop(): Promise<void> {
-    // A graceful stop of the library would poll twice a second. Each worker reports its end itself.
+    // Wait for the workers ourselves: a graceful stop of the library would poll twice a second.
     const ended = Promise.all([...this.#worked].map((name) => this.#boss.offWork(name)));
     const waiting = new AbortController();
     await Promise.race([ended, delay(STOP_TIMEOUT_MS, undefined, { signal: waiting.signal })]).finally(() =>

@@ -11,7 +11,7 @@ export interface MailContent {
   paragraphs: string[];
   /** Markdown text below the paragraphs, with HTML of our own renderer. */
   body?: { text: string; html: string };
-  /** A link to the next step; the plain text contains its URL too. */
+  /** A link to the next step. The plain text also contains its URL. */
   action?: { label: string; url: string };
   /** A code to type on another device, where the link does not help. */
   code?: { label: string; digits: string };

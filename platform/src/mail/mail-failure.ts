@@ -1,7 +1,7 @@
 /**
  * The meaning of a failed delivery (RFC 5321, 4.2.1). `refused`: the server will never accept this mail.
- * `later`: the server did not accept this mail now. `unreachable`: the server would accept no mail now.
- * `unknown`: the connection was lost, so the server may have accepted this mail.
+ * `later`: it may accept this mail later. `unreachable`: it accepts no mail at present. `unknown`: the
+ * connection was lost, so the server may have accepted the mail.
  */
 type MailFailure = 'refused' | 'later' | 'unreachable' | 'unknown';
 
@@ -64,7 +64,7 @@ export function mailFailureCode(error: unknown): string {
 export class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 
-  /** @param error an error from nodemailer; {@link readMailFailure} accepts a `MailNotSent` too */
+  /** @param error an error from nodemailer; {@link readMailFailure} also accepts a `MailNotSent` */
   constructor(error: unknown) {
     const { code, originalCode, command, responseCode, syscall, timeoutType } = error as SmtpError;
     const failure = mailFailureCode(error);

@@ -10,7 +10,7 @@ import { readMailFailure } from './mail-failure.ts';
 export const MAIL_RETRIES = { retries: 105, retryDelaySeconds: 10 };
 
 /**
- * Tries of a refused mail, over about eight hours. An administrator may correct the mail settings meanwhile.
+ * Tries of a refused mail, over about eight hours, in which an administrator may correct the mail settings.
  */
 const REFUSED_TRIES = 16;
 

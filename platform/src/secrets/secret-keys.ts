@@ -90,7 +90,7 @@ export class SecretKeys {
         mode: FILE_MODE,
         flush: true,
       });
-      // The mode above applies only to new files.
+      // Set the mode again, because the option above applies only to new files.
       chmodSync(partial, FILE_MODE);
       renameSync(partial, this.#file);
     } catch (error) {

@@ -35,8 +35,8 @@ interface FileRemovalParts {
 
 /**
  * Removes unused files. An upload schedules the removal before its first file, and cancels it in the
- * transaction of its row. After a failure in between, the scheduled removal removes the files. Deleted rows
- * also schedule a removal.
+ * transaction of its row. If the upload fails, the scheduled removal deletes its files. A deleted row also
+ * schedules the removal of its files.
  */
 export class FileRemovals {
   readonly #parts: FileRemovalParts;
@@ -61,7 +61,7 @@ export class FileRemovals {
     clearInterval(this.#timer);
   }
 
-  /** Requests the removal of the files of rows that this transaction deletes. */
+  /** Requests the removal of files. Call it in a transaction that deletes the rows of files. */
   request(sql: Queryable): Promise<void> {
     return this.#parts.jobs.add(sql, this.#job, {});
   }
@@ -88,8 +88,8 @@ export class FileRemovals {
   }
 
   /**
-   * Removes all due files.
-   * @throws {Error} after the others if some failed; those are retried later
+   * Removes all due files. @throws {Error} if some could not be removed, after all others were; a later call
+   * retries them
    */
   async removeDue(): Promise<void> {
     const { sql, notes, prepare } = this.#parts;

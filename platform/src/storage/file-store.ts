@@ -141,7 +141,7 @@ async function openS3({
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-    // Many compatible stores do not support additional checksums.
+    // Send no additional checksums, because many compatible stores do not support them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

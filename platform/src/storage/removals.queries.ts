@@ -5,7 +5,7 @@ export interface RemovalNotes {
   table: 'photo_removals' | 'document_removals';
   /** The column with ids of objects that have files. */
   column: 'photo_id' | 'document_id';
-  /** Tables and columns that refer to kept objects. */
+  /** Tables and columns with references that keep an object's files. */
   keptBy: readonly (readonly [table: string, column: string])[];
 }
 

@@ -61,7 +61,7 @@ export function buildSharedStore(link: PrimaryLink) {
     incr(key: string, done: (error: Error | null, result?: RequestCount) => void, windowMs: number): void {
       link.ask('count-request', { store: this.#store, key, windowMs, cache: this.#cache }).then(
         (count) => done(null, count as RequestCount),
-        // The primary process is busy. Uncounted requests do less harm than refused requests.
+        // The primary process is busy. Allow the request uncounted, which does less harm than a refusal.
         () => done(null, { current: 0, ttl: windowMs }),
       );
     }

@@ -6,7 +6,7 @@ import { WorkerMetrics } from './worker-metrics.ts';
 
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 30_000;
-/** A worker that lived this long did not fail at its start. */
+/** A worker that ends after this time did not fail at its start. */
 const HEALTHY_AFTER_MS = 60_000;
 
 const isQuestion = (message: unknown): message is Question =>

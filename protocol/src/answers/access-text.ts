@@ -19,7 +19,10 @@ export const accessOfFacts = (features: PublicFacts): Access =>
 const CHANGED = 'change_reported';
 /** Prefix of a disputed value. */
 const DISPUTED = '!';
-/** Suffix of a verdict that is likely at most: the answers are old, or the newest one contradicts it. */
+/**
+ * Suffix of a verdict in doubt, which counts at most as probable: its answers are old, or the newest answer
+ * contradicts it.
+ */
 const DOUBTED = '~';
 const OTHER_ENTRANCE = 'other.';
 
@@ -124,8 +127,8 @@ function parseFeature(text: string | undefined, fallback: FeatureAccess): Featur
 }
 
 /**
- * Reads the text of `formatAccess` together with the public facts of the place. The result is enough to
- * compute the fit: counts are one, dates are missing. Ignores unknown names.
+ * Reads the text of `formatAccess` together with the public facts of the place. The result suffices to
+ * compute the fit. Its counts are 1, and it has no dates. Ignores unknown names.
  */
 export function parseAccess(text: string, facts: PublicFacts): Access {
   const pairs = toPairs(text);

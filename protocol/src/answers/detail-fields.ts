@@ -1,5 +1,5 @@
 /**
- * A number among a review's details: its inclusive limits, and the direction that is worse for the visitor.
+ * A numeric detail of a review, with its inclusive limits and the direction that is worse for the visitor.
  */
 interface NumberField {
   kind: 'number';

@@ -43,9 +43,9 @@ function medianOf(field: NumberDetail, values: readonly number[]): number {
 }
 
 /**
- * Returns the summary of a number, or undefined if there are no answers. With a measured value, estimates
- * count only for the range. The newest answer disputes the median if it is off and a year newer than all that
- * agree.
+ * Returns the summary of a number, or undefined if there are no answers. If a value was measured, estimates
+ * count only for the range. The summary is disputed if the newest answer differs from the median and is a
+ * year newer than all answers that agree with the median.
  * @param answers one per person, in any order
  */
 export function summarizeNumber(
@@ -100,7 +100,7 @@ export function summarizeChoice<Value extends string | boolean>(
 
 /**
  * Summarizes an answer that is weighed like a feature; `none` counts as no. Returns undefined if neither
- * people nor a public source answered. A disputed summary has the newest value.
+ * people nor a public source answered. A disputed summary contains the newest value.
  */
 export function summarizeWeighed(
   answers: readonly GivenAnswer<FeatureAnswer | 'none'>[],

@@ -33,7 +33,7 @@ export type FitReasonCode = (typeof FIT_REASONS)[number];
 
 export interface FitReason {
   code: FitReasonCode;
-  /** A number of people, or a measure. For `values_differ`, the smallest value. */
+  /** The number of people or the measure of the reason. For `values_differ`, the smallest value. */
   value?: number;
   /** The total number of people, or the requested limit. For `values_differ`, the largest value. */
   limit?: number;

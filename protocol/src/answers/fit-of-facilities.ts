@@ -14,8 +14,8 @@ const missing = (where: string): NeedFit => ({ answer: 'unknown', reasons: [{ co
 const fit = (answer: FitAnswer, ...reasons: FitReason[]): NeedFit => ({ answer, reasons });
 
 /**
- * Returns the best possible wheelchair access if steps without a fixed ramp are recorded, whatever people
- * answered. Otherwise returns undefined.
+ * Returns an upper limit for wheelchair access if steps without a fixed ramp are recorded, regardless of the
+ * answers to the feature. Otherwise returns undefined.
  */
 function capBySteps({ details }: Access): NeedFit | undefined {
   const { entrance_steps: steps, entrance_ramp: ramp, entrance_step_height_cm: height } = details;

@@ -8,7 +8,10 @@ type Compared = NeedFit & {
   isOver?: true;
 };
 
-/** Returns the fit of a missing number: probably, if the place or its toilet is known to be accessible. */
+/**
+ * Returns the fit if a number is missing: probable if the place or its toilet is known to be accessible,
+ * otherwise unknown.
+ */
 function missing({ features, details }: Access, field: NumberDetail): NeedFit {
   const isLikely =
     field === 'toilet_door_width_cm'

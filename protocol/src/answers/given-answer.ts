@@ -17,7 +17,7 @@ export function yearsAfter(at: number, years: number): number {
 /** Integer weights of an answer that is at most 12 or at most 24 months old. */
 const WEIGHTS = [4, 2] as const;
 const OLD_WEIGHT = 1;
-/** The weight of two fresh answers. A smaller weight does not outweigh a public source. */
+/** The weight of two fresh answers. Answers outweigh a public source only with at least this weight. */
 export const TWO_FRESH_ANSWERS = 8;
 
 /** Returns the weight of an answer at a time (docs/product.md#verdicts). */

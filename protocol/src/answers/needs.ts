@@ -16,7 +16,7 @@ export const NEED_NUMBERS = {
 } as const;
 export type NeedNumber = keyof typeof NEED_NUMBERS;
 
-/** Facilities that a person can need; the query value is 1. */
+/** Facilities that a person can need. In a query, a needed facility has the value 1. */
 export const NEED_SWITCHES = ['toilet', 'parking', 'tactile', 'induction_loop'] as const;
 export type NeedSwitch = (typeof NEED_SWITCHES)[number];
 

@@ -120,7 +120,7 @@ function summarizeDetail(
   facts: AccessFacts,
   now: number,
 ) {
-  // Shortcut for most places: without answers and facts there is no summary.
+  // Most places have no answers and no facts, so skip the work for them.
   const detailFact = findDetailFact(field, facts);
   const numberFact = facts.details?.[field];
   if (reviews.length === 0 && field !== 'toilet' && !detailFact && !numberFact) return undefined;
@@ -138,8 +138,8 @@ function summarizeDetail(
   if ('isWeighed' in limits) {
     const fact = field === 'toilet' ? facts.features['accessible-toilet'] : undefined;
     const summary = summarizeWeighed(answers as GivenAnswer<FeatureAnswer | 'none'>[], fact, now);
-    // Prefer a public detail to its topic, because it is more exact: a topic has only "no" for the detail
-    // "none".
+    // Prefer a public detail to the answer of its topic, because the detail is more exact: a topic has only
+    // "no" for the detail "none".
     const isOfPeople = summary !== undefined && summary.source === undefined;
     return isOfPeople || !detailFact ? summary : { ...detailFact, count: 0, newest_at: null };
   }
@@ -236,7 +236,8 @@ export function summarizeAccess(
     },
     changesAt: answering.reduce(
       (earliest, { answered_at: at }) =>
-        // Readers see the day of the newest answer as noon, so a doubt ends for them a year after that noon.
+        // Readers see the newest answer as noon of its day, so the doubt ends for them a year after that
+        // noon.
         Math.min(earliest, nextChangeOf(at, now), nextChangeOf(Date.parse(toDay(at)), now)),
       Infinity,
     ),

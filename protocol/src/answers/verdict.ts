@@ -22,7 +22,10 @@ export interface VerdictSummary {
 
 const FACT_VERDICTS = { yes: 'yes', limited: 'partly', no: 'no' } satisfies Record<FactAnswer, Verdict>;
 
-/** Returns the verdict of the weights: never "no" without a "no" answer, never "yes" against a majority. */
+/**
+ * Returns the verdict for the weights of the answers. It is "no" only if a person answered "no", and never
+ * "yes" against a majority.
+ */
 function weigh(weights: Record<FeatureAnswer, number>): FeatureAnswer | 'disputed' {
   const total = weights.yes + weights.partly + weights.no;
   if (3 * weights.yes >= total && 3 * weights.no >= total) return 'disputed';

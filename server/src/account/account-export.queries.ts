@@ -3,7 +3,7 @@ import { type ExportedTable, SINGLE_ROWS } from './exported-tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Selects a row for the export, without the id of the person, which is the same in all rows. */
+/** Selects a row for the export. Omits the id of the person, which is the same in all rows. */
 function rowOf(sql: Queryable, { without, tells }: Pick<ExportedTable, 'without' | 'tells'>): Fragment {
   const row = sql`to_jsonb(kept) - ${['user_id', ...without]}::text[]`;
   if (tells === 'place')
@@ -52,8 +52,7 @@ export async function findRows(sql: Queryable, table: ExportedTable, userId: str
 }
 
 /**
- * The position of a row in the order of the pages. The time is text, because a Date would truncate its
- * microseconds.
+ * The position of a row in the sorted rows. The time is text, because a Date would truncate its microseconds.
  */
 export interface Position {
   at: string;

@@ -38,7 +38,7 @@ export async function findEvents(
 
 export interface AccountProof {
   password_hash: string | null;
-  /** null without a confirmed address */
+  /** Null if no email is confirmed. */
   email: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface ExportedTable {
   owner?: string;
   /** If the row has no person: the column that refers to another table with the person. */
   through?: { column: string; table: string };
-  /** The time column: rows are sorted by it, oldest first. */
+  /** The time column by which rows are sorted, oldest first. */
   by: string;
   /** The column that orders rows with equal times, if it is not `id`. */
   id?: string;
@@ -137,7 +137,7 @@ export const LONG_TABLES: ExportedTable[] = [
     name: 'notifications',
     table: 'notifications',
     by: 'created_at',
-    // The time of a mail would reveal the time of its cause, which is known only by day.
+    // The time of a mail would reveal the exact time of its cause. Only the day of the cause may be known.
     without: ['mail_id', 'mail_due_at', 'mailed_at'],
   },
   {

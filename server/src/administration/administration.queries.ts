@@ -1,7 +1,7 @@
 import type { Queryable } from '@wayable/platform/db/database';
 
 interface LogEntry {
-  /** null for an action on the command line */
+  /** Null for an action on the command line. */
   adminId: string | null;
   subjectId: string;
   action: 'sessions_ended' | 'factors_removed';

@@ -45,8 +45,8 @@ export async function findAnsweredPlaces(sql: Queryable, ids: string[]): Promise
 export type ReviewOfPlace = AnsweringReview & { location_id: string };
 
 /**
- * Returns the reviews of places. An author's answer "Yes, as described" to the place renews the answers of
- * the review.
+ * Returns the reviews of places. If the author later confirmed the place as described, the answers of the
+ * review have the date of that confirmation.
  */
 export async function findAnsweringReviews(sql: Queryable, locationIds: string[]): Promise<ReviewOfPlace[]> {
   return sql<ReviewOfPlace[]>`

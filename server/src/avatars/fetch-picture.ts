@@ -100,7 +100,7 @@ export class PictureSource {
     try {
       for await (const chunk of response as AsyncIterable<Buffer>) {
         size += chunk.length;
-        // Leaving the loop closes the connection, which bounds an endless body.
+        // Stop reading beyond the maximum. Leaving the loop closes the connection.
         if (size > AVATAR_MAX_BYTES) break;
         chunks.push(chunk);
       }

@@ -44,7 +44,7 @@ const READ_BYTES = 256 * 1024;
 
 /**
  * Reads this number of bytes from the start of a file. If the file has become shorter, fills the rest with
- * zeros, which the recovery of the cluster replaces.
+ * zeros. The recovery of the cluster overwrites them.
  */
 async function* readExactly(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   for (let position = 0; position < bytes; ) {
@@ -61,7 +61,7 @@ export class ArchiveWriter {
   readonly #file: string;
   readonly #pack = pack();
   readonly #written: Promise<void>;
-  /** Aborts when writing fails. Otherwise, a full disk would leave an entry waiting forever. */
+  /** Aborts when writing fails. Otherwise, an entry would wait forever after the disk is full. */
   readonly #failure = new AbortController();
   readonly #manifest = new Map<string, ManifestEntry>();
   readonly #onBytes: (bytes: number) => void;
@@ -111,7 +111,7 @@ export class ArchiveWriter {
     try {
       await this.#write(name, bytes, content);
     } catch (error) {
-      // A write error destroys the pipeline, which holds the cause.
+      // A write error destroys the pipeline. Await its promise, which rejects with the cause.
       if (this.#pack.destroyed) await this.#written;
       throw error;
     }
@@ -171,7 +171,7 @@ function parseHeader(file: string, text: string): BackupHeader {
   return header;
 }
 
-/** Returns whether a name stays inside the folder. A forged archive may have names that lead out of it. */
+/** Returns whether a name stays inside the folder. A forged archive may contain names with `..`. */
 const isSafeName = (name: string): boolean =>
   name.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\\0]/.test(name);
 

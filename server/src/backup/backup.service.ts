@@ -20,7 +20,8 @@ export const FILES = 'files';
 /** Files of keys, which only an archive with secrets contains. */
 export const SECRET_FILES = ['secrets.key', 'local-issuer.key'];
 /**
- * Names left out of FILES: each start creates them again, and the cluster has its own part of the archive.
+ * Names that FILES omits. Each start of the program creates them again, and the cluster is a separate part of
+ * the archive.
  */
 const REMADE = /^(open-data|postgres(\..*)?|socket|server\.lock.*|\.write-probe|\.restoring)$/;
 const UNFINISHED_FILE = /\.part$/;
@@ -51,7 +52,7 @@ async function listFiles(dataDir: string, hasSecrets: boolean): Promise<string[]
       const path = join(folder, entry.name);
       if (folder === '' && REMADE.test(entry.name)) continue;
       if (folder === '' && !hasSecrets && SECRET_FILES.includes(entry.name)) continue;
-      // A folder of DATA_DIR may be a link to another disk.
+      // Follow links directly below DATA_DIR, because a folder may be on another disk.
       if (entry.isDirectory() || (folder === '' && entry.isSymbolicLink())) await visit(path);
       else if (entry.isFile() && !UNFINISHED_FILE.test(entry.name)) files.push(path);
     }

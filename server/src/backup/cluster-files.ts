@@ -49,7 +49,7 @@ export async function readControlFile(clusterDir: string): Promise<Buffer> {
 }
 
 interface BackupEnd {
-  /** Tells recovery where to begin. */
+  /** The label, from which the recovery reads where to begin. */
   label: string;
   /** Files in pg_wal that recovery needs. */
   segments: string[];
@@ -72,7 +72,7 @@ export class BaseBackup {
   /** @throws {StartupError} if the level of the server's write-ahead log is too low for a backup */
   static async start(connection: pg.ClientConfig, clusterDir: string): Promise<BaseBackup> {
     const client = new pg.Client(connection);
-    // If the server ends, the next query fails.
+    // Ignore the error: if the server ends, the next query fails.
     client.on('error', () => undefined);
     await client.connect();
     const backup = new BaseBackup(client, clusterDir);

@@ -34,7 +34,7 @@ export const hidePassword = (url: string): string => url.replace(QUOTED_PASSWORD
 
 export async function openClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ application_name: 'wayable-move', ...config });
-  // If the connection is lost, the next query fails.
+  // Ignore the error: if the connection is lost, the next query fails.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -186,7 +186,7 @@ async function inTransaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // Closing the connection rolls back. A query would wait behind an unread `copy`.
+    // Close the connection, which rolls back. A query would have to wait for an unread `copy`.
     client.connection.stream.destroy();
     throw error;
   }

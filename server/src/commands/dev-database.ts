@@ -16,7 +16,7 @@ async function keepDatabase(): Promise<void> {
     process.disconnect?.();
     return;
   }
-  // A signal may reach every process of the command, but the server must end before its database.
+  // Ignore signals, which reach every process of the command: the server must end before its database.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const { address, embedded, close } = await openDatabase(config);
   const stop = async (status: number) => {

@@ -125,7 +125,7 @@ async function importOsm(
   return summary.areaId;
 }
 
-/** Imports an extract, and keeps a copy on request. */
+/** Imports an extract, and keeps a copy if requested. */
 async function importExtract(
   database: OpenDatabase,
   path: string,

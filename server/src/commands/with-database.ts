@@ -60,6 +60,6 @@ export async function withDatabase(
   } finally {
     await database?.close();
   }
-  // An open IPC channel to the parent would keep the process alive.
+  // Close the IPC channel to the parent, which would keep the process alive.
   process.disconnect?.();
 }

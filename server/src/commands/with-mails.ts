@@ -5,7 +5,10 @@ import { type ConnectionAddress, connect, type Database } from '@wayable/platfor
 import { JOB_CONNECTION, JobQueue } from '@wayable/platform/jobs/job-queue';
 import { buildMailSender } from '@wayable/platform/mail/mail-sender';
 
-/** Runs work that sends mails. The server sends mails that are still queued, now or at its next start. */
+/**
+ * Runs work that sends mails. Mails that are still queued at its end are sent by the server, now or after its
+ * next start.
+ */
 export async function withMails(
   sql: Database,
   address: ConnectionAddress,

@@ -105,7 +105,7 @@ export async function undoCorrection(
     return;
   }
   if (Object.keys(changedFields(after, place)).length > 0) throw changed;
-  // Corrections of earlier versions stored no kind. Keep the current kind for them.
+  // Keep the current kind after corrections of earlier versions, which stored no kind.
   await updatePlace(sql, place.id, { place_kind: place.place_kind, ...before }).catch(refuseTakenAddress);
   await expireSources(sql, place.id);
 }

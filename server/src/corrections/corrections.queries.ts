@@ -57,10 +57,7 @@ export async function lockCorrection(sql: Queryable, id: string): Promise<Correc
   return row;
 }
 
-/**
- * Returns whether the person has at least `least` visible reviews. A suspension that withdraws reviews leaves
- * none.
- */
+/** Returns whether the person has at least `least` visible reviews. */
 export async function hasReviews(sql: Queryable, userId: string, least: number): Promise<boolean> {
   const rows = await sql`select 1 from user_profiles where id = ${userId} and total_reviews >= ${least}`;
   return rows.length > 0;

@@ -28,8 +28,8 @@ import { findPlaceId, lockPlaces } from './places.queries.ts';
 import { readProposal, saysTheSame } from './proposal.ts';
 
 /**
- * Maximum number of suggestions per person and day, before `ACCOUNT_LIMIT_SCALE`. They are enough for a
- * person who checks a neighborhood for a day.
+ * Maximum number of suggestions per person and day, before `ACCOUNT_LIMIT_SCALE`. It suffices for a person
+ * who checks a neighborhood for a day.
  */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 

@@ -19,7 +19,10 @@ interface SourceElement {
 export interface Moved {
   reviews: string[];
   removed: string[];
-  /** The ids of people with moved confirmations. `saved` and `follows` have the ids of their people. */
+  /**
+   * The ids of the people with a moved confirmation. `saved` and `follows` contain ids of people in the same
+   * way.
+   */
   confirmations: string[];
   saved: string[];
   follows: string[];
@@ -75,8 +78,8 @@ const OF_PEOPLE = {
 type TableOfPeople = keyof typeof OF_PEOPLE;
 
 /**
- * Moves the rows of `people`, or of all, unless the person has a row at the other place. Returns the ids of
- * the people with moved rows.
+ * Moves the rows of `people`, or of all people. Skips people who have a row at the other place. Returns the
+ * ids of the people with moved rows.
  */
 async function movePeople(
   sql: Queryable,
@@ -124,8 +127,8 @@ async function moveFacts(
 }
 
 /**
- * Moves the elements of public sources, so that the next import updates the remaining place. The import never
- * renames or closes the remaining place, because the import did not create that place.
+ * Moves the elements of public sources, so that the next import updates the remaining place. The import does
+ * not rename or close the remaining place, because it did not create that place.
  */
 async function moveElements(
   sql: Queryable,
@@ -154,8 +157,8 @@ async function moveElementsBack(
 }
 
 /**
- * Lets the next import separate elements of a place that no applied merge moved there. An import joined such
- * elements to the place while a merge applied.
+ * Lets the next import separate elements from a place. These are elements that an import joined to the place
+ * while it was merged.
  */
 async function releaseElements(sql: Queryable, placeId: string): Promise<void> {
   await sql`

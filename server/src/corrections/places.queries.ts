@@ -42,8 +42,8 @@ export async function findPlaceId(sql: Queryable, id: string): Promise<string | 
 export type StoredFields = CorrectedFields & Partial<Pick<CorrectedPlace, 'place_kind'>>;
 
 /**
- * Changes the given fields of a place. The kind changes only with the category: without a given kind, it is
- * removed.
+ * Changes the given fields of a place. A new category also changes the kind, or removes it if no kind is
+ * given.
  */
 export async function updatePlace(
   sql: Queryable,
@@ -76,8 +76,8 @@ export async function reopenPlace(sql: Queryable, id: string): Promise<void> {
 }
 
 /**
- * Makes the next import read the sources of a place again, because they may have changed while the correction
- * applied.
+ * Makes the next import compare the sources of a place again, because they may have changed while the
+ * correction was applied.
  */
 export async function expireSources(sql: Queryable, id: string): Promise<void> {
   await sql`update location_sources set content_hash = '' where location_id = ${id}`;

@@ -30,7 +30,9 @@ export async function listMigrations(): Promise<string[]> {
 
 interface Migration {
   text: string;
-  /** Older programs continue to work, because the migration only adds (CONTRIBUTING, "Migrations"). */
+  /**
+   * Whether older programs continue to work, because the migration only adds (CONTRIBUTING, "Migrations").
+   */
   isCompatible: boolean;
   /** Runs outside of a transaction, as `create index concurrently` requires. */
   isConcurrent: boolean;
@@ -79,10 +81,11 @@ function explainFailure(name: string, error: unknown): unknown {
 }
 
 /**
- * Creates the table, or adds `is_compatible`: programs without this column had only incompatible migrations.
+ * Creates the table of migrations, or adds its column `is_compatible`. Migrations of programs without this
+ * column were incompatible.
  */
 async function prepareMigrationsTable(sql: Database): Promise<void> {
-  // Do not use "if not exists": a role without the right to create tables would be refused.
+  // Do not use "if not exists", because it fails for a role that may not create tables.
   const columns = await sql<{ name: string }[]>`
     select attname as name from pg_attribute where attrelid = to_regclass('schema_migrations') and attnum > 0
   `;
@@ -101,7 +104,8 @@ async function prepareMigrationsTable(sql: Database): Promise<void> {
 async function apply(sql: Database, name: string): Promise<void> {
   const { text, isCompatible, isConcurrent } = await readMigration(name);
   const row = { name, is_compatible: isCompatible };
-  // Not in a transaction, and without lock_timeout: the build blocks no writes.
+  // Run it outside of a transaction and without lock_timeout, because the build of the index blocks no
+  // writes.
   if (isConcurrent) {
     for (const statement of text.split(/;\s*$/m)) if (statement.trim()) await sql.unsafe(statement);
     await sql`insert into schema_migrations ${sql(row)}`;

@@ -40,7 +40,7 @@ const REASONS: Record<string, string> = {
   '3D000': 'it has no database of that name',
 };
 
-/** Explains an unusable address. Names the host, never the password. */
+/** Explains why a database URL is unusable. Names the host, never the password. */
 function explainUnreachable(name: string, url: string, error: unknown): StartupError {
   const { hosts, settings } = parseAddress({ url });
   const where = hosts.map(({ host, port }) => (host ? `${host}:${port}` : 'local')).join(',');

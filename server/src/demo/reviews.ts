@@ -19,7 +19,10 @@ export interface DemoReview extends DemoAnswers {
 
 const MINUTES_PER_DAY = 1_440;
 const DAYS = 360;
-/** Above 1, newer reviews are more frequent. A value of 1 would spread reviews evenly over the year. */
+/**
+ * The exponent of the distribution of times. With 1, reviews are spread evenly over the year; a larger
+ * exponent makes newer reviews more frequent.
+ */
 const RECENT_TIMES = 1.4;
 const REVIEWS_PER_PLACE_MAX = 6;
 /** Share of places without a review. */
@@ -62,7 +65,7 @@ function composeComment(place: DemoPlace, rating: number, features: Feature[], r
   return sentences.join(' ');
 }
 
-/** Adds the features that a positive comment mentions. */
+/** Adds the features that the comment of a positive review mentions. */
 function addSaid(features: Feature[], rating: number, comments: string): Feature[] {
   if (moodOf(rating) === 'low') return features;
   const said = new Set([...features, ...suggestByKeywords(comments, 'en')]);
@@ -91,7 +94,7 @@ function reviewPlace(place: DemoPlace): DemoReview[] {
     if (!contributor) throw new Error('There are fewer contributors than reviews of a place');
     taken.add(contributor.key);
     const rating = Math.min(5, Math.max(1, Math.round(typical + (random() - 0.5) * 2)));
-    // Authors who could not get in do not tick wheelchair access.
+    // Authors who could not get in do not report wheelchair access.
     const noticed = has.filter(
       (feature) => random() < 0.8 && !(feature === 'wheelchair-accessible' && moodOf(rating) === 'low'),
     );

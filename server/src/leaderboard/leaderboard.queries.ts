@@ -46,7 +46,7 @@ interface Gain {
   amount: number;
 }
 
-/** Returns the gains from reviews of the last days, from the index only. */
+/** Returns the gains from reviews of the last days, with an index-only scan. */
 export async function findGains(
   sql: Queryable,
   userIds: string[],

@@ -16,7 +16,9 @@ import {
 import * as queries from './leaderboard.queries.ts';
 import { isOfNamed, type Ranking } from './ranking.ts';
 
-/** Returns the gain of a figure in the period. `amount` is the person's gain in reviews or points. */
+/**
+ * Returns the gain of the ranked figure in the period. `amount` is the person's gain in reviews or points.
+ */
 const gainedBy = (sortBy: LeaderboardSort, row: queries.RankedRow, amount = 0): number =>
   sortBy === 'badges_earned' ? row.badges_earned - countBadges(row.total_reviews - amount) : amount;
 

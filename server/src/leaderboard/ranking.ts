@@ -14,8 +14,8 @@ export interface Ranking {
 type Figures = { id: string } & Record<LeaderboardSort, number>;
 
 /**
- * Returns the condition that a person has and shows a figure, on `visible_authors`, where the rankings have
- * indexes.
+ * Returns the condition that a person has a figure and shows it. Uses the columns of `visible_authors`,
+ * because the indexes of the rankings have that condition.
  */
 function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {
   const isAboveZero = sql`${sql(sortBy)} > 0`;
@@ -29,7 +29,10 @@ function hasFigure(sql: Queryable, sortBy: LeaderboardSort) {
  */
 export const isOfNamed = ({ days, region }: Ranking): boolean => days !== undefined || region !== undefined;
 
-/** Returns the order of a ranking. The order is total, so that people with equal figures keep their ranks. */
+/**
+ * Returns the sort order of a ranking. The id comes last, so that people with equal figures always have the
+ * same order.
+ */
 export function orderOf(sql: Queryable, sortBy: LeaderboardSort) {
   const byReputation = sql`reputation_score desc, id desc`;
   return sortBy === 'reputation_score' ? byReputation : sql`${sql(sortBy)} desc, ${byReputation}`;

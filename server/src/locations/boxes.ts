@@ -7,8 +7,8 @@ import { isInPoints } from './map-order.queries.ts';
 export type Bbox = [west: number, south: number, east: number, north: number];
 
 /**
- * Converts a box of degrees to map boxes in units of 2^-30 of the world's width: two if it crosses the
- * antimeridian.
+ * Converts a box of degrees to boxes of map units, which are 2^-30 of the world's width. Returns two if it
+ * crosses the antimeridian.
  */
 export function partsOf([west, south, east, north]: Bbox): MapBox[] {
   const ranges =

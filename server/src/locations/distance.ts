@@ -11,7 +11,7 @@ export interface SearchPoint {
 const SMALLEST_DEGREES = 1e-9;
 
 /**
- * Sets tiny numbers to zero. PostgreSQL's arithmetic fails on numbers with squares too small to represent.
+ * Sets tiny numbers to zero. PostgreSQL throws an error if the square of a number is too small to represent.
  */
 export const toDegrees = (number: number): number => (Math.abs(number) < SMALLEST_DEGREES ? 0 : number);
 

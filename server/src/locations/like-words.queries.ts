@@ -5,7 +5,7 @@ const CANDIDATES_MAX = 5;
 /** Number of letters of the shortest stored word (`keep_search_words`). */
 const LENGTH_MIN = 4;
 const LENGTH_MAX = 40;
-/** In words of at least this length, two letters may be wrong. */
+/** Minimum length of words in which two letters may be wrong. */
 const LONG_WORD = 6;
 
 /** Returns all variants of a word with two adjacent letters swapped. */
@@ -39,9 +39,9 @@ async function findAlike(sql: Queryable, folded: string): Promise<string[]> {
 }
 
 /**
- * Returns for each word the known words to search instead, likeliest first. A known word, or one without
- * similar words, is returned alone. Similar words differ in one letter, or in two letters from LONG_WORD
- * letters on. Swapped adjacent letters count as one (Damerau).
+ * Returns for each word the known words to search instead, likeliest first. Returns only the word itself if
+ * it is known or has no similar words. Similar words differ in one letter, or in up to two if they have at
+ * least LONG_WORD letters. Swapped adjacent letters count as one (Damerau).
  *
  * Candidates share trigrams with the word, begin like it, or differ by a swap. A database with the character
  * type C has no trigrams for letters beyond ASCII.

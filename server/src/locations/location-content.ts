@@ -6,7 +6,7 @@ import type { Locale } from '@wayable/protocol/locales';
 import type { LocationDetail } from '@wayable/protocol/locations';
 import type { Review } from '@wayable/protocol/reviews';
 
-/** The part of a review that the served page shows before the script loads: no author, no date. */
+/** The part of a review that the page shows before its scripts load, without author and date. */
 export type ServedReview = Pick<Review, 'rating' | 'comments' | 'photo_details'>;
 
 const STEP_FREE = {

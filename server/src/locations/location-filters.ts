@@ -32,9 +32,11 @@ export interface KindFilter {
    * support them.
    */
   placeKinds: string[];
-  /** For the first part of a two-part list: places that have all of these features. */
+  /** Only places with all of these features. Used for the first part of a list of two parts. */
   needs?: Feature[];
-  /** For the second part of a two-part list: places that lack at least one of these features. */
+  /**
+   * Only places that lack at least one of these features. Used for the second part of a list of two parts.
+   */
   lacks?: Feature[] | undefined;
 }
 
@@ -106,8 +108,8 @@ export const isPlain = ({
 export const hasPlaceKinds = ({ placeKinds }: KindFilter): boolean => placeKinds.length > 0;
 
 /**
- * Returns the condition of a filter on a kind, without its category and exact kinds. Omits unset parts,
- * because each condition makes the planner expect fewer rows.
+ * Returns the condition of a filter on a kind, without its category and exact kinds. Omits filters that are
+ * not set, because each condition makes the planner expect fewer rows.
  */
 export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): Fragment {
   const { band, wheelchair, toilet, needs = [], lacks } = filter;
@@ -138,9 +140,8 @@ export function meetsFilter(sql: Queryable, filter: KindFilter): Fragment {
 }
 
 /**
- * Returns the condition of `meetsFilter` for ranges of positions. It reads the category from `kind`. With the
- * column `category`, the planner reads an index for each range: a count in a town took 1.1 s among a million
- * places.
+ * Returns the condition of `meetsFilter` for ranges of positions. Takes the category from `kind`. With the
+ * column `category`, the planner would read an index for each range, and a count in a town took 1.1 s.
  */
 export function meetsFilterByKind(sql: Queryable, filter: KindFilter): Fragment {
   const { part } = filter;

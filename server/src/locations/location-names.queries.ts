@@ -2,8 +2,8 @@ import type { Queryable } from '@wayable/platform/db/database';
 import { LOCALES, type Locale } from '@wayable/protocol/locales';
 
 /**
- * Returns the keys of a language's names, best first. Most Chinese and Portuguese names are tagged without a
- * region.
+ * Returns the keys of names in a language, best first. They include keys without a region, because most
+ * Chinese and Portuguese names have such keys.
  */
 const keysOf = (locale: Locale): string[] => [`name:${locale}`, `name:${locale.split('-')[0]}`];
 const KEYS = LOCALES.flatMap(({ code }) => keysOf(code).map((key) => ({ locale: code, key })));
@@ -25,7 +25,7 @@ export async function findNames(
 
 function namesOf(told: readonly { key: string; value: string }[]): Record<string, string> {
   const values = new Map(told.map(({ key, value }) => [key, value]));
-  // The last entry of an object wins, so the best key comes last.
+  // Put the best key last, because the last entry of an object with the same key counts.
   return Object.fromEntries(
     KEYS.toReversed().flatMap(({ locale, key }) => {
       const value = values.get(key);

@@ -22,7 +22,7 @@ import { findMergeTarget } from './locations.queries.ts';
 interface PageOptions {
   pages: PageStore | undefined;
   publicUrl: string;
-  /** Returns the newest reviews of a place, without author-only fields. */
+  /** Returns the newest reviews of a place, without the fields that only their authors may see. */
   findReviews: (request: FastifyRequest, locationId: string) => Promise<ServedReview[]>;
 }
 
@@ -61,7 +61,7 @@ function findPicture(
     const picture = { width: CARD_WIDTH, height: CARD_HEIGHT };
     const card = describeCard(locale, location);
     if (!card) return { ...picture, url: publicUrl + SITE_PICTURE, alt: 'Wayable' };
-    // Programs cache a picture by its URL, so new content needs a new URL.
+    // Put a digest into the URL, because programs cache a picture by its URL.
     const path = localizePath(`/locations/${id}/card.png`, locale);
     const url = `${publicUrl}${path}?v=${digestCard(card)}`;
     return { ...picture, url, alt: `${name}. ${card.where}. ${card.says}` };

@@ -21,16 +21,16 @@ const meets = (sql: Queryable, { filter, confirmed }: Search): Fragment =>
     : meetsFilter(sql, filter);
 
 /**
- * Returns the sort key in an area: best rated first, compared in thousandths, then most reviewed. An index
- * has the same order.
+ * Returns the sort key in an area: by rating in thousandths, then by number of reviews. An index has the same
+ * order.
  */
 const rank = (sql: Queryable) => sql`rating_rank(rating_sum, raters, total_reviews, id)`;
 
 const hasTerms = (sql: Queryable, text: Fragment, terms: string[]): Fragment =>
   terms.reduce((all, term) => sql`${all} and ${text} like search_pattern(${term})`, sql`true`);
-/** Returns the condition that a place has all words, in the form of the index of words. */
+/** Returns the condition that a place has all words, written so that it uses the index of words. */
 const hasWords = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`search_text`, terms);
-/** Returns the same condition in the form of the index of points and words. */
+/** Returns the condition of `hasWords`, written so that it uses the index of points and words. */
 const hasWordsThere = (sql: Queryable, terms: string[]) => hasTerms(sql, sql`(search_text || '')`, terms);
 
 const isOfKinds = (sql: Queryable, { placeKinds }: KindFilter): Fragment =>
@@ -138,7 +138,7 @@ export async function findByOtherNames(
   `;
 }
 
-/** Returns the first `limit` of these places in the order of an area. */
+/** Returns the first `limit` of these places, sorted as `rank` does. */
 export async function sortLocations(
   sql: Queryable,
   locations: readonly LocationRow[],
@@ -150,12 +150,15 @@ export async function sortLocations(
   `;
 }
 
-/** The search reads this multiple of the limit by map distance, then sorts by true distance. */
+/**
+ * Multiple of the limit that a search reads by distance on the map. It then sorts these places by true
+ * distance.
+ */
 const NEAR_CANDIDATES = 2;
 
 /**
- * Returns the sort key by distance: the squared distance in degrees, the shorter way around, then the id.
- * Ignoring the earth's curvature changes no order within a town.
+ * Returns the sort key by distance: the squared distance in degrees, the shorter way around, then the id. The
+ * earth's curvature is ignored, because it does not change the order within a town.
  */
 const byDistance = (sql: Queryable, { latitude, longitude }: SearchPoint) => {
   const apart = sql`abs(longitude - ${longitude}::float8)`;

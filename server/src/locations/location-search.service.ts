@@ -17,10 +17,10 @@ import { parseBbox } from './locations.service.ts';
 import { countInSquares } from './locations-in-view.queries.ts';
 import { namedKinds } from './place-kind-words.ts';
 
-/** More words barely narrow a search, and each costs a condition. */
+/** Maximum number of words. More words barely narrow a search, and each adds a condition. */
 const SEARCH_TERMS_MAX = 8;
 
-/** A search is repeated with at most this many corrections. */
+/** Maximum number of corrected searches to try. */
 const CORRECTIONS_MAX = 6;
 
 /**
@@ -28,9 +28,9 @@ const CORRECTIONS_MAX = 6;
  * (docs/decisions/0031-growth.md).
  */
 export interface SearchBounds {
-  /** If the area has at most this many places, all matches are read. */
+  /** Maximum number of places of an area in which all matches are read. */
   smallArea: number;
-  /** If the planner expects the words in at most this many places, the search reads all of these places. */
+  /** Maximum number of places with the words, as the planner estimates, for which all of them are read. */
   rareWords: number;
   /** Maximum number of places of an area to read in order. If too few match, all matches are read. */
   walk: number;
@@ -72,7 +72,7 @@ export async function searchLocations(
   return others.length === 0 && only ? only : queries.sortLocations(sql, found.flat(), limit);
 }
 
-/** Splits a box at the antimeridian, so that a full half does not hide the other. */
+/** Splits a box at the antimeridian, so that results on one side do not displace those on the other. */
 const halvesOf = ([west, south, east, north]: Bbox): Bbox[] =>
   west <= east
     ? [[west, south, east, north]]

@@ -47,7 +47,7 @@ export function isInBox(sql: Database, { x0, y0, x1, y1 }: MapBox): Fragment {
 }
 
 /**
- * Counts the matches at these positions that are in the box. The positions belong to the squares that the
+ * Counts the matches at these positions that are in the box. These are the positions of the squares that the
  * edge of the box crosses.
  */
 export async function countAcrossEdge(
@@ -73,7 +73,7 @@ export async function countAcrossEdge(
 // `offset 0` in the statements keeps the planner from joining the ranges. In a join, it overestimates the
 // ranges and reads all places.
 
-/** A part of an ordered list. Without `range`, all places match it, confirmed or not. */
+/** A part of an ordered list. Without `range`, the last confirmation does not matter. */
 export interface ListPart {
   order: ViewOrder;
   filter: KindFilter;
@@ -88,7 +88,7 @@ export const unionAll = (sql: Database, parts: Fragment[]): Fragment =>
 const isWithin = (sql: Database, range: ConfirmationRange | undefined): Fragment =>
   range ? isConfirmationInRange(sql, range) : sql`true`;
 
-/** Returns a page of the places that the reads of all boxes find. */
+/** Returns a page of the places that the statements of all boxes find. */
 async function readPage(
   sql: Database,
   reads: Fragment[],

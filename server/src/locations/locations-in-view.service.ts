@@ -28,23 +28,20 @@ import {
 import { countOfKinds, gatherOfKinds } from './locations-of-kinds.queries.ts';
 import type { ViewOrder } from './map-order.queries.ts';
 
-/** Up to this many places can be read and sorted within milliseconds. */
+/** Maximum number of places that are all read and sorted, which takes milliseconds. */
 const FEW = 500;
-/**
- * In a view with more than FEW matches, only this many places are compared with a person's needs and sorted
- * by fit.
- */
+/** Number of places that are compared with a person's needs if a view has more than FEW matches. */
 const COMPARED = 200;
 /** Maximum number of places in a list. Counts by last confirmation stop at this number. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 /**
- * Fewer places of exact kinds are all read and sorted. From this number on, an index is read in order, and
- * counts stop.
+ * Number of places of exact kinds at which counts stop. Up to this number, all are read and sorted; above it,
+ * an index is read in order.
  */
 const OF_KINDS_MAX = 10_000;
 /**
- * Number of places to read by distance for each place of the page. If too few of them match, the index of
- * ranks is read.
+ * Number of places to read by distance per place of the page. If too few of them match, the index of ranks is
+ * read instead.
  */
 const PASSED_FOR_EACH = 16;
 
@@ -88,7 +85,7 @@ class View {
   }
 
   /**
-   * Returns the number of matches, which may miss changes of the last moment. Counts of exact kinds stop at
+   * Returns the number of matches, which may lack changes of the last second. Counts of exact kinds stop at
    * OF_KINDS_MAX, and counts by last confirmation at LISTED_MAX.
    */
   async count(filter: KindFilter): Promise<number> {
@@ -195,7 +192,7 @@ class View {
   }
 }
 
-/** Returns the first `end` places: those with all needed features, then the others. */
+/** Returns the first `end` places of the list. Places with all needed features come first. */
 async function findByFeatures(
   view: View,
   { filter, count, needs, end }: { filter: KindFilter; count: number; needs: Needs; end: number },
@@ -212,8 +209,8 @@ async function findByFeatures(
 }
 
 /**
- * Returns the first `end` places of a view for a person with needs: fitting places first. With more than 500
- * matches, compares the fits of the first 200 by features only, because all would take too long.
+ * Returns the first `end` places of a view for a person with needs: fitting places first. Of more than 500
+ * matches, compares only the first 200, because all would take too long.
  */
 async function findByNeeds(
   view: View,

@@ -174,7 +174,7 @@ export function registerLocationRoutes(
     async (request, reply) => {
       const found = await getLocation(replicas.of(request), request.params.id, request.query, request.viewer);
       if ('location' in found) return found.location;
-      // Keep the query, because it has the needs. `no-cache` is necessary, because a merge can be undone.
+      // Keep the query, because it contains the needs. Send `no-cache`, because a merge can be undone.
       const { search } = new URL(request.url, 'http://localhost');
       const address = ROUTES.location.replace(':id', found.mergedInto) + search;
       return reply.code(301).headers({ location: address, 'cache-control': 'no-cache' }).send(null);

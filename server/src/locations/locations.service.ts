@@ -48,10 +48,10 @@ import {
   type LocationRow,
 } from './locations.queries.ts';
 
-/** Real places never have this many neighbors with the same name. The limit bounds the work. */
+/** Maximum number of neighbors with the same name to compare. Real places have fewer. */
 const NEAR_DUPLICATE_CANDIDATES = 100;
 
-/** Limits per account: enough for a person who maps a neighborhood for a day. */
+/** Limits per account. They suffice for a person who maps a neighborhood for a day. */
 export const toLocationLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {

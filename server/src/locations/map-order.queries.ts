@@ -39,8 +39,8 @@ export function rankIn(sql: Queryable, order: ViewOrder, box: MapBox): Fragment 
 }
 
 /**
- * Returns the sort key of `rankIn` in the form of the index of ranks. Its distances differ from distances on
- * the map by less than a meter.
+ * Returns the sort key of `rankIn`, written so that it uses the index of ranks. Its distances differ from
+ * distances on the map by less than a meter.
  */
 export function rankInRanks(sql: Queryable, order: ViewOrder, box: MapBox): Fragment {
   if (order.by !== 'near') return rankIn(sql, order, box);
@@ -48,12 +48,14 @@ export function rankInRanks(sql: Queryable, order: ViewOrder, box: MapBox): Frag
   return sql`${ranks(sql)} <-> cube(array[${x}, ${y}, 0, 0, 0]::float8[])`;
 }
 
-/** Returns the condition that a place is in the box, in the form of the index of points. */
+/** Returns the condition that a place is in the box, written so that it uses the index of points. */
 export function isInPoints(sql: Queryable, { x0, y0, x1, y1 }: MapBox): Fragment {
   return sql`${point(sql)} <@ box(point(${x0}, ${y0}), point(${x1 - 1}, ${y1 - 1}))`;
 }
 
-/** Returns the condition that a place is in the box and the range, in the form of the index of ranks. */
+/**
+ * Returns the condition that a place is in the box and the range, written so that it uses the index of ranks.
+ */
 export function isInRanks(
   sql: Queryable,
   { x0, y0, x1, y1 }: MapBox,

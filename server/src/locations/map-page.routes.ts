@@ -16,7 +16,7 @@ import { listLocationsInView } from './locations-in-view.service.ts';
 
 /** The number of places that a desktop shows without scrolling. */
 const SERVED_PLACES = 6;
-/** The cached list of first places is read again after this time. */
+/** How long the list of first places is cached. */
 const FRESH_MS = 5_000;
 const LANGUAGES_KEPT = 16;
 /** Half the size of the first view in degrees. Even a phone shows at least this area. */

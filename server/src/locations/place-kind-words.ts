@@ -14,7 +14,7 @@ const OTHER_WORDS: { [Kind in PlaceKind]?: readonly string[] } = {
   parking: ['car park', 'parking lot', 'parking garage', 'Parkhaus'],
   changing_place: ['changing places'],
 };
-/** The kinds that the everyday words of the feature `accessible-toilet` name. */
+/** The kinds that match the everyday words of the feature `accessible-toilet`. */
 const TOILETS: readonly PlaceKind[] = ['toilets', 'changing_place'];
 
 const WORDS = PLACE_KINDS.flatMap((kind) =>

@@ -4,7 +4,7 @@ import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { findSuspension } from './suspensions.queries.ts';
 
 /**
- * Refuses a viewer who was suspended after this request found the session valid. Call it in the writing
+ * Refuses a viewer who was suspended after the session of this request was checked. Call it in the writing
  * transaction, after waiting for locks.
  * @throws {DomainError} not_authenticated
  */

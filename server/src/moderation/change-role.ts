@@ -11,8 +11,8 @@ import { findSuspension } from './suspensions.queries.ts';
 /**
  * Grants or revokes the administrator role in the caller's transaction, if it changes. Notifies the person
  * and writes a log entry. `adminId` is null on the command line.
- * @throws {DomainError} not_found, not_permitted if the actor has lost the role meanwhile, account_suspended,
- * last_administrator
+ * @throws {DomainError} not_found, not_permitted if the actor is no longer an administrator,
+ * account_suspended, last_administrator
  */
 export async function setRole(
   sql: Queryable,

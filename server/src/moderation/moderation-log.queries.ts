@@ -2,7 +2,7 @@ import type { Queryable } from '@wayable/platform/db/database';
 import type { LogAction, LogEntry, LogQuery } from '@wayable/protocol/moderation';
 
 export interface NewLogEntry {
-  /** null for an action on the command line */
+  /** Null for an action on the command line. */
   adminId: string | null;
   /** The affected account; null if the action affects no account. */
   subjectId: string | null;

@@ -30,7 +30,7 @@ interface RemovedReview {
   rating: number;
   is_verified: boolean;
   cause: 'moderation' | 'suspension';
-  /** With microseconds, as text. */
+  /** Text with microseconds. */
   removed_at: string;
   /** Whether the time for restoring is over. */
   is_over: boolean;
@@ -143,7 +143,8 @@ export async function findReportsClosing(
 }
 
 /**
- * Reopens the reports that a decision closed: those with its time and administrator. Returns their number.
+ * Reopens the reports that a decision closed. They have the decision's time and administrator. Returns their
+ * number.
  */
 export async function reopenClosedByDecision(
   sql: Queryable,

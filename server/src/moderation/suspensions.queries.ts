@@ -23,8 +23,8 @@ export async function holdSuspension(sql: Queryable, userId: string): Promise<Su
 }
 
 /**
- * Locks the suspension for a change and returns it. Call this before locking profile and reviews, in the
- * order of the settlement.
+ * Locks the suspension for a change and returns it. Call it before the profile and the reviews are locked, to
+ * avoid a deadlock with the job that settles suspensions.
  */
 export async function lockSuspension(sql: Queryable, userId: string): Promise<SuspensionRow | undefined> {
   const [row] = await sql<SuspensionRow[]>`

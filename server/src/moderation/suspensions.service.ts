@@ -65,14 +65,14 @@ export async function settleSuspension(sql: Database, userId: string): Promise<v
   } while (moved > 0);
 }
 
-/** Registers the job that settles suspensions. */
+/** Registers the job that withdraws and restores reviews after suspensions. */
 export function startSettling({ sql, jobs }: SuspensionContext): Promise<void> {
   return jobs.work(SETTLEMENT, ({ userId }) => settleSuspension(sql, userId));
 }
 
 /**
- * Settles accounts again with content that does not match the suspension. It was written while an ended
- * session was still cached, or a job failed.
+ * Settles accounts again if their content does not match the suspension. This happens if content was written
+ * while an ended session was still cached, or if a job failed.
  */
 export async function settleLateReviews(sql: Database): Promise<void> {
   for (const userId of await queries.findUnsettled(sql, UNSETTLED_AT_ONCE)) {
@@ -81,8 +81,8 @@ export async function settleLateReviews(sql: Database): Promise<void> {
 }
 
 /**
- * Suspends an account: ends its sessions, refuses sign-in with the reason, and withdraws its reviews on
- * request. For a suspended account, changes reason and reviews.
+ * Suspends an account: ends its sessions, refuses sign-in with the reason, and withdraws its reviews if
+ * requested. For a suspended account, changes reason and reviews.
  * @throws {DomainError} not_permitted, own_content, recent_sign_in_required, not_found,
  * administrator_protected, validation_failed
  */

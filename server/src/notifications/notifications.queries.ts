@@ -39,7 +39,7 @@ export async function replacePlaceNotifications(
   `;
 }
 
-/** A place without `has_name`, which the database does not know. */
+/** A place without `has_name`, which is not stored. */
 export type StoredPlace = Omit<NonNullable<Notification['place']>, 'has_name'>;
 
 /**

@@ -11,8 +11,8 @@ export const addressedLocale = ({ originalUrl }: Pick<FastifyRequest, 'originalU
   splitLocale(originalUrl).locale;
 
 /**
- * Returns the language that an inexact prefix means. The prefix differs in case or region, or names English,
- * which has no prefix.
+ * Returns the language of an inexact prefix: one that differs from ours in case or region, or `en`, because
+ * English has no prefix.
  */
 function meantLocale(prefix: string): Locale | undefined {
   if (!/^[a-z]{2}(-[a-z]{2,4})?$/i.test(prefix)) return undefined;
@@ -31,7 +31,7 @@ export function redirectToLanguage(request: FastifyRequest, reply: FastifyReply)
   const meant = meantLocale(prefix);
   if (meant !== undefined) {
     const rest = url.slice(1 + prefix.length);
-    // Two leading slashes of either kind would be the URL of another host.
+    // Leave one leading slash: two slashes or backslashes would make it the URL of another host.
     const path = `/${rest.replace(/^[/\\]+/, '')}`;
     if (meant === BASE_LOCALE) {
       reply.header('set-cookie', `${LOCALE_COOKIE}=${meant}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`);

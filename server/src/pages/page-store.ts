@@ -23,7 +23,7 @@ const CACHE_BYTES = 24 * 1_024 * 1_024;
 /** Higher qualities take several times as long for one percent. */
 const BROTLI_QUALITY = 9;
 
-// Only script types are executed (RFC 9239). Data elements need no permission.
+// Matches scripts that browsers execute (RFC 9239). Data elements need no permission.
 const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
 const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 

@@ -21,11 +21,11 @@ interface PagesOptions {
 }
 
 const CACHE_CONTROL = 'public, max-age=3600';
-/** The site maps are limited, because a part of the places reads thousands of rows. */
+/** The limit is low, because a site map of places reads thousands of rows. */
 const PART_LIMIT = { max: 120, windowSeconds: 60 };
 
 /**
- * Paths for which robots.txt forbids visits: personal screens, API calls, and people, who did not ask to be
+ * Paths that robots.txt forbids: personal screens, API calls, and profiles of people, who did not ask to be
  * found.
  */
 const NOT_FOR_ROBOTS = [

@@ -36,7 +36,7 @@ const TITLE = /<title>[^<]*<\/title>/;
 
 /** The server's additions to a screen's page: its head and known content. */
 interface ServedScreen {
-  /** undefined keeps the title of the built page */
+  /** If undefined, the title of the built page stays. */
   title?: string;
   tags: string;
   content?: { markup: string; data: object };

@@ -4,7 +4,7 @@ import { findPartStarts, findPlacesOfPart } from './sitemap.queries.ts';
 
 /** https://www.sitemaps.org/protocol.html allows 50,000 URLs per file. */
 const PLACES_MAX = 20_000;
-/** Leaves room for new places before the parts are divided again. */
+/** Places per part after a division. New places still fit until the places are divided again. */
 const PLACES_AT_FIRST = 18_000;
 const KEPT_MS = 3_600_000;
 /** Number of cached documents of about 3 MB each. */
@@ -55,7 +55,7 @@ export class Sitemaps {
     const starts = await this.#findStarts();
     const from = starts[number - 1];
     if (from === undefined) return undefined;
-    // Do not await anything until the promise is cached, so that parallel callers share it.
+    // Cache the promise before the first await, so that parallel callers share it.
     const kept = this.#parts.get(number);
     if (kept && now() - kept.at < KEPT_MS) return kept.value;
     const value = this.#compose(from, starts[number]);

@@ -24,7 +24,10 @@ export interface Site {
 const FALLBACK = '__spa-fallback.html';
 const LOGO = 'favicon.svg';
 const PAGE_FILE = /^(.*)\/(index|__spa-fallback)\.html$/;
-/** Pages and feeds are composed first, and compressed files are chosen by encoding. */
+/**
+ * Files that are not sent as they are: pages and feeds are composed first, and compressed files are chosen by
+ * encoding.
+ */
 const NOT_SENT_AS_IT_IS = /\.(html|xml|br|gz)$/;
 /** Paths of shared lists, which only people with the link should find. */
 const NOT_INDEXED = /^\/saved\/./;
@@ -56,7 +59,7 @@ export function readSite(dir: string): Site | undefined {
   };
 }
 
-/** Returns whether every proxy reads the path the same way, and never as a host. */
+/** Returns whether all proxies interpret the path in the same way, and never as a host. */
 const isCanonical = (path: string): boolean => !path.includes('\\') && posix.normalize(path) === path;
 
 /**
@@ -96,8 +99,8 @@ export async function registerSite(
     if (redirectToLanguage(request, reply)) return reply;
     const locale = addressedLocale(request);
     const [path = '', query] = request.url.split('?');
-    // A query changes a screen's content, so its prerendered page does not fit. The home page is an
-    // exception.
+    // With a query, send the fallback page, because the query may change the content of the screen. The home
+    // page is an exception.
     if (NOT_INDEXED.test(splitLocale(path).path)) reply.header('x-robots-tag', 'noindex');
     const page =
       query === undefined || path === '/'

@@ -44,7 +44,7 @@ sharp.unblock({
 });
 // Several photos are converted in parallel. More threads per photo would share the same cores.
 sharp.concurrency(1);
-// A cache would be useless, because no photo is converted twice.
+// Disable the cache, because no photo is converted twice.
 sharp.cache(false);
 
 const unreadable = (cause: unknown) =>

@@ -3,8 +3,8 @@ import type { Metadata } from 'sharp';
 /** Maximum memory of a decoder in bytes, estimated from the header. */
 const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
 /**
- * Maximum of pixels times passes of a progressive JPEG. A photo of 64 megapixels may have 15 passes; encoders
- * write 10 to 12.
+ * Maximum product of pixels and passes of a progressive JPEG. A photo of 64 megapixels may have 15 passes;
+ * encoders write 10 to 12.
  */
 const MAX_PASSED_PIXELS = 1_000_000_000;
 /** ITU-T T.81, B.1.1.3: the marker that starts a pass. Entropy-coded data cannot contain it. */

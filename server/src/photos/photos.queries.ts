@@ -84,7 +84,8 @@ export async function countPhotosInFolder(sql: Queryable, userId: string, folder
 }
 
 /**
- * Blocks other uploads to the folder until the transaction ends, so that the count of its photos is exact.
+ * Locks the folder until the transaction ends, so that parallel uploads do not exceed its maximum number of
+ * photos.
  */
 export async function lockFolder(sql: Queryable, userId: string, folder: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`photos/${userId}/${folder}`}, 0))`;
@@ -121,8 +122,8 @@ interface PhotoOfReview {
 }
 
 /**
- * Locks a person's photo. Locks its review first, like all code that changes both. If another transaction
- * removes or restores the review meanwhile, the second lock finds it in its new state.
+ * Locks a person's photo. Locks its review first, like all code that changes both. Locks the review again,
+ * because another transaction may have removed or restored it.
  */
 export async function lockPhotoOfReview(
   sql: Queryable,

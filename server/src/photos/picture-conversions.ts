@@ -17,8 +17,8 @@ const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
 const MAX_WAIT_MS = 25_000;
 const MAX_CONVERSION_MS = 20_000;
 /**
- * How long a conversion may go on after its client left. Starting a process for the next one costs more than
- * ending most conversions, and blocks the event loop until the process gets a processor.
+ * How long a conversion may continue after its client disconnected. Ending its process would cost more: the
+ * next conversion must then start a process, which blocks the event loop.
  */
 const MAX_ABANDONED_MS = 1_000;
 /** Maximum number of running conversions. One core stays free for requests. */

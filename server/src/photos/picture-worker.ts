@@ -4,7 +4,7 @@ import { type ConvertedPhoto, convertPhoto } from './convert-photo.ts';
 import { convertSquares } from './convert-squares.ts';
 import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';
 
-/** The largest photo that passes the header check takes 500 MB. */
+/** Maximum memory of the process. The largest photo that passes the check of its header needs 500 MB. */
 const MAX_MEMORY_BYTES = 700 * 1_024 * 1_024;
 const CHECK_EVERY_MS = 20;
 
@@ -29,7 +29,8 @@ async function convert({ bytes, squares }: ConversionRequest): Promise<Conversio
   }
 }
 
-// Decoders run in their own threads, so this timer fires while they work.
+// Check the memory regularly. The timer also fires during a conversion, because decoders run in separate
+// threads.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(MEMORY_EXIT_CODE);
 }, CHECK_EVERY_MS).unref();

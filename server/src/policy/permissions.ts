@@ -5,8 +5,8 @@ import type { ReviewPermissions } from '@wayable/protocol/reviews';
 import { type Actor, can } from './policy.ts';
 
 /**
- * Returns the actor's permissions on a review. Undefined for visitors, so that all get the same cacheable
- * response.
+ * Returns the actor's permissions on a review. Undefined for visitors, so that all visitors get the same
+ * cacheable response.
  */
 export const permissionsOnReview = (actor: Actor, authorId: string): ReviewPermissions | undefined =>
   actor && {

@@ -24,7 +24,7 @@ export async function getPrivacySettings(sql: Queryable, userId: string): Promis
 }
 
 /**
- * Changes some settings. They apply immediately, to older content too.
+ * Changes some settings. They apply immediately, also to older content.
  * @throws {DomainError} not_authenticated
  */
 export async function changePrivacySettings(

@@ -13,8 +13,8 @@ import { getReview } from '../reviews/reviews.service.ts';
 import * as queries from './reports.queries.ts';
 
 /**
- * Maximum number of reports per person and day: enough to clean up after a spammer, but too few to flood the
- * moderators.
+ * Maximum number of reports per person and day. A person can report all reviews of a spammer, but not flood
+ * the moderators.
  */
 const PER_DAY = { max: 30, windowSeconds: 86_400 };
 /** Maximum number of own reports returned per location. */
@@ -37,7 +37,7 @@ interface ReportContext {
 }
 
 /**
- * Converts the error for a review that was deleted in the meantime.
+ * Converts the error for a review that was deleted during the request.
  * @throws {DomainError} not_found
  */
 function refuseDeletedReview(error: unknown): never {

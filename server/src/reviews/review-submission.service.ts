@@ -27,7 +27,7 @@ import { findReview } from './reviews.queries.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
 
-/** Limits per account: above any honest use, and low enough that one account cannot move a rating far. */
+/** Limits per account. Honest people stay below them, and one account cannot change a rating much. */
 export const toReviewLimits = (scale: number): AccountLimits =>
   scaleLimits(
     {

@@ -27,7 +27,7 @@ export async function findReview(sql: Queryable, id: string, reader: Reader): Pr
   return row && toReview(row, reader);
 }
 
-/** The columns of each order. The id makes each order total, so that every review is on exactly one page. */
+/** The sort columns of each order. The id comes last, so that every review is on exactly one page. */
 const LOCATION_ORDERS: Record<LocationReviewSort, string[]> = {
   created_at: ['created_at', 'id'],
   rating: ['rating', 'created_at', 'id'],

@@ -17,8 +17,9 @@ export async function findSaved(
 }
 
 /**
- * Saves a place or its merge target; repeating changes nothing. `isFull` means that the maximum was reached
- * before. Call it in a transaction: parallel requests then run one after the other, to respect the maximum.
+ * Saves a place or its merge target. A second call changes nothing. `isFull` means that the list already had
+ * the maximum number of places. Call it in a transaction: parallel requests then run one after the other, to
+ * respect the maximum.
  */
 export async function insertSaved(
   sql: Queryable,

@@ -1,13 +1,13 @@
 import { deleteStandIns } from '@wayable/auth/accounts/factors-of-account.queries';
 import type { Queryable } from '@wayable/platform/db/database';
 
-/** A stored secret, plain or encrypted. `row` names its row in the associated data of the encryption. */
+/** A stored secret, encrypted or not. `row` names its row in the associated data of the encryption. */
 interface StoredSecret {
   row: string;
   stored: string;
 }
 
-/** Locks and returns every secret of the column, or only plain secrets. */
+/** Locks and returns all secrets of the column, or only the unencrypted ones. */
 export async function lockSigningKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
   return sql<StoredSecret[]>`
     select kid as row, case jsonb_typeof(private_jwk) when 'string' then private_jwk #>> '{}' else private_jwk::text end

@@ -35,7 +35,7 @@ function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): stri
 
 /**
  * Encrypts secrets with a key and returns their number. With `box`, decrypts all secrets and encrypts them
- * again. Without it, encrypts only the plain ones.
+ * again. Without it, encrypts only the unencrypted ones.
  */
 async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
   let amount = 0;
@@ -75,8 +75,8 @@ export async function openSecrets(sql: Database, keys: SecretKeys): Promise<Secr
 }
 
 /**
- * Encrypts every secret again with the first known key; for a key file, adds a new one first. Running
- * processes continue: they reload the file, or know both keys.
+ * Encrypts every secret again with the first key, and before that adds a new key to a key file. Running
+ * processes continue, because they reload the file, or have both keys in SECRETS_KEY.
  * @returns the number of secrets
  * @throws {StartupError} if SECRETS_KEY has no new key in front, or a secret cannot be decrypted
  */

@@ -26,8 +26,8 @@ function spread(bits: number): number {
 }
 
 /**
- * Interleaves the bits of two numbers below 2^30 (Z-order curve, Morton 1966), in two halves to stay within
- * small integers.
+ * Interleaves the bits of two numbers below 2^30 (Z-order curve, Morton 1966), in two halves, so that each
+ * fits a 32-bit integer.
  */
 export function interleave(x: number, y: number): bigint {
   const low = spread(x & HALF_MASK) | (spread(y & HALF_MASK) << 1);

@@ -26,8 +26,8 @@ export interface SquareRange extends CodeRange {
 
 const LEAST_LEVEL = 3;
 /**
- * A large view is rounded to squares with a side of at most 1/32 of its longer side. It then consists of a
- * few hundred squares.
+ * A large view is rounded to squares with a side of at most 1/32 of the view's longer side. The view then
+ * consists of a few hundred squares.
  */
 const SIDES = 32;
 
@@ -43,7 +43,7 @@ function columnsOf(west: number, east: number): [from: number, to: number][] {
       ];
 }
 
-/** Returns the level that a view of this side is rounded to; undefined without rounding. */
+/** Returns the level to which a view with this side is rounded. Undefined if it is not rounded. */
 function roundingLevel(side: number): number | undefined {
   const level = POSITION_BITS - Math.floor(Math.log2(side / SIDES));
   return level > FINEST_LEVEL ? undefined : Math.max(LEAST_LEVEL, level);
@@ -56,9 +56,9 @@ function roundTo(level: number, [from, to]: [number, number]): [number, number] 
 }
 
 /**
- * Returns the map boxes of a box of degrees, from west to east: two across the antimeridian. A box larger
- * than 32 of the finest squares is rounded by a thirty-second to a sixty-fourth of its longer side, so that
- * its places can be counted by whole squares.
+ * Returns the map boxes of a box of degrees, from west to east: two across the antimeridian. A box wider than
+ * 32 of the finest squares is rounded to squares of 1/64 to 1/32 of its longer side, so that its places can
+ * be counted by whole squares.
  */
 export function mapBoxes([west, south, east, north]: readonly [number, number, number, number]): MapBox[] {
   const columns = columnsOf(west, east);
@@ -93,7 +93,10 @@ function join(codes: bigint[], level: number): SquareRange[] {
   return ranges;
 }
 
-/** Returns the fewest squares inside a box, and the positions of the finest squares across its edge. */
+/**
+ * Returns the largest possible squares inside a box, and the positions of the finest squares that its edge
+ * crosses.
+ */
 export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange[] } {
   const inside = new Map<number, bigint[]>();
   const edge: bigint[] = [];
@@ -125,7 +128,7 @@ export function squaresOf(box: MapBox): { inside: SquareRange[]; edge: CodeRange
 
 /**
  * Returns at most nine squares that cover a box. With one or two `finer` levels, returns at most 25 or 81
- * squares, which cover less outside of the box.
+ * smaller squares, which cover less area outside of the box.
  */
 export function coveringSquares(box: MapBox, finer = 0): SquareRange[] {
   const side = Math.max(box.x1 - box.x0, box.y1 - box.y0);

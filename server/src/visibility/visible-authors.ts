@@ -8,7 +8,7 @@ export interface VisibleAuthor extends Visibility {
   reputation_score: number;
   total_reviews: number;
   badges_earned: number;
-  /** For an anonymous person, only the month: noon of its first day. */
+  /** For an anonymous person, noon of the first day of the month. */
   created_at: string;
   /** Must not be shown for an anonymous person. */
   updated_at: string;

@@ -1,14 +1,15 @@
 /**
  * Words of denial and failure by language, in lower case without accents. A sentence with such a word of
- * another language is ignored, because its denial would go unnoticed ("Leider keine Rampe" looks like the
- * English "ramp").
+ * another language is ignored. Otherwise, its denial would be missed: "Leider keine Rampe" contains a word
+ * like the English "ramp".
  */
 const DENIALS_OF = {
   en: "without|cannot|never|nobody|broken|out of (?:order|service)|(?:is|are|was|were|do|does|did|has|have|can|could|wo)n't",
   de: 'kein(?:e[mnrs]?|s)?|nicht|ohne|weder|nie|niemand|fehlt|fehlen|kaputt(?:e[mnrs]?)?|defekt(?:e[mnrs]?)?|gesperrt',
   es: 'sin|ningun[ao]?|nunca|tampoco|averiad[oa]s?|estropead[oa]s?|roto',
   fr: 'pas|sans(?! serif)|aucune?|jamais|en panne|hors service',
-  // The rules know no Dutch, Portuguese or Italian, but short comments may be taken for a similar language.
+  // There are no rules for Dutch, Portuguese and Italian, but a short comment may be detected as a similar
+  // language.
   nl: 'geen|niet|nooit|zonder|kapot',
   pt: 'nao|sem|nem|nenhuma?|quebrad[oa]s?',
   it: 'senza|nessun[ao]?|niente|guast[oaei]',

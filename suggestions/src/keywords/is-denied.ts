@@ -1,7 +1,10 @@
 import type { Denials } from './language-rules.ts';
 import { CLAUSE_END } from './simplify-comment.ts';
 
-/** Maximum words between a denial and a match. Without a limit, cues and denials would take cubic time. */
+/**
+ * Maximum words between a denial and a match. Without this limit, the time would grow with the cube of the
+ * comment's length.
+ */
 const WORDS_AROUND = 30;
 
 const countWords = (text: string): number => text.split(' ').filter((word) => word !== '').length;

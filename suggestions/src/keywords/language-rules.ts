@@ -18,7 +18,10 @@ export interface Denials {
   restored: RegExp;
   /** A statement in the clause of a cue that a defect is repaired. A global pattern. */
   repaired: RegExp;
-  /** Words near `repaired` by which the repair has not happened ("never repaired", "has to be repaired"). */
+  /**
+   * Words near `repaired` that mean that the repair has not happened ("never repaired", "has to be
+   * repaired").
+   */
   unrepaired: RegExp;
 }
 
@@ -32,7 +35,8 @@ export interface LanguageRules {
   /** Unifies phrases before single words are processed. */
   phrases: Rewrites;
   /**
-   * A comma that does not end a clause, between two groups that stay. Undefined if all commas end a clause.
+   * Matches a comma that does not end a clause, between two groups that stay. Undefined if all commas end a
+   * clause.
    */
   commaInDenial?: RegExp;
   /** Words that begin a new clause; global. */
@@ -45,7 +49,7 @@ export interface LanguageRules {
   cues: Partial<Record<Feature, readonly RegExp[]>>;
   /** Phrases for level ground and width, ignored in a sentence with a step. */
   levelCues: readonly RegExp[];
-  /** Existing steps (`meanings` has replaced "no steps"). */
+  /** Matches steps that exist. `meanings` has already replaced "no steps". */
   steps: RegExp;
   /** A lift implies step-free access, unless it is only the location of a sound or of braille. */
   lift: RegExp;

@@ -2,13 +2,13 @@ import { LOCALES, type Locale } from '@wayable/protocol/locales';
 import { loadOnce } from './load-once.ts';
 
 /**
- * Scores from 0 to 1 with a smaller difference are equal; measured on short comments
+ * Scores from 0 to 1 with a smaller difference count as equal. Measured on short comments
  * (docs/decisions/0042-languages-of-suggestions.md).
  */
 const TIE = 0.01;
-/** With at most this distance from the best score, the page's language counts as likely. */
+/** Maximum distance from the best score at which the page's language counts as likely. */
 const HINT_TIE = 0.05;
-/** The same distance if the comment has keywords of the page's language. */
+/** The same maximum if the comment has keywords of the page's language. */
 const KNOWN_WORDS_TIE = 0.12;
 
 /** The languages of the product by the library's names. */
@@ -58,7 +58,7 @@ export async function detectLanguage(
     NEIGHBORS[locale]?.some((each) => best - (scores[each] ?? -1) <= tie);
 
   if (page && hasKnownWords) {
-    // A similar language has nearly the same words.
+    // A similar language scores nearly the same, so the page's language must then be the best.
     const isClear = hasNeighbor(page, 0) ? behind(page) <= HINT_TIE : behind(page) <= KNOWN_WORDS_TIE;
     if (best === 0 || isClear) return page;
   }

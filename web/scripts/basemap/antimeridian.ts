@@ -16,8 +16,8 @@ const AREA_TOLERANCE = 1e-10;
 const toLngLat = ([x = 0, y = 0]: Position): Position => [x, y === 0 ? 0 : -y];
 
 /**
- * Reverses rings with the wrong winding and drops rings without area, because either would fill the sea.
- * Returns undefined if no outer ring is left.
+ * Reverses rings with the wrong winding and drops rings without area. Both would be drawn as if they filled
+ * the sea. Returns undefined if no outer ring is left.
  */
 function repairRings(rings: Position[][]): Position[][] | undefined {
   const [outer, ...holes] = rings.map((ring) => {

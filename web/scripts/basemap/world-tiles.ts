@@ -105,8 +105,7 @@ function readTowns(): FeatureCollection {
 
 /**
  * Writes vector tiles of the whole world from zoom 0 to {@link WORLD_MAX_ZOOM}. They contain sea, land,
- * lakes, borders, and names of countries and towns. Even tiles of open sea are written, so that no request
- * fails.
+ * lakes, borders, and names of countries and towns. Also writes tiles of open sea, so that no request fails.
  */
 export function writeWorldTiles(write: TileWriter): void {
   const index = (data: GeoJSON) =>

@@ -34,7 +34,7 @@ export function readLocalizedCalls(code: string): LocalizedCall[] {
 }
 
 /**
- * Returns the file with the values of one language, or English where it has none.
+ * Returns the file with the values of one language, in English for missing values.
  * @throws if a call remains, which no browser could run
  */
 export function localizeCode(code: string, calls: readonly LocalizedCall[], locale: string): string {
@@ -43,7 +43,7 @@ export function localizeCode(code: string, calls: readonly LocalizedCall[], loca
   for (const { start, end, values } of calls) {
     const value = values.get(locale) ?? values.get('en');
     if (!value) throw new Error(`A text has no English: ${code.slice(start, end)}`);
-    // In parentheses, because the value may be a function that is called there.
+    // Put the value in parentheses, because it may be a function that is called there.
     localized += `${code.slice(done, start)}(${code.slice(...value)})`;
     done = end;
   }

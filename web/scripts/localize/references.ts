@@ -16,7 +16,7 @@ export function findFilesWithTexts(scripts: ReadonlyMap<string, string>): Set<st
 }
 
 /**
- * Returns a file or page with its references moved to the files of its language. `/assets/x.js` becomes
+ * Returns a file or page with references to the files of its language. `/assets/x.js` becomes
  * `/assets/de/x.js` if it differs between languages. From there, `./y.js` becomes `../y.js` if `y.js` does
  * not differ.
  */

@@ -2,11 +2,11 @@ import path from 'node:path';
 import type { Locale } from '@wayable/protocol/locales';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 
-/** A path without a pre-rendered page: its response is the page for all other screens. */
+/** A path without a prerendered page. Its response is the page for all other screens. */
 const FALLBACK = '/__spa-fallback.html';
 
 /**
- * Renders the pre-rendered pages in a language, as the router's own build does for English. The language's
+ * Renders the prerendered pages in a language, as the router's own build does for English. The language's
  * prefix is the router's base.
  * @yields the page and its file below the language's folder
  * @throws if a page cannot be rendered

@@ -20,7 +20,7 @@ function inputsOf(message: Message): Set<string> {
   return used;
 }
 
-/** Yields the faults in a text's plural forms: missing ones, and those its language lacks. */
+/** Yields the faults in a text's plural forms: missing forms, and forms that the language does not have. */
 function* checkForms(message: Message, locale: string): Generator<string> {
   if (typeof message === 'string') return;
   const [{ declarations, selectors, match }] = message;
@@ -46,7 +46,7 @@ function* checkMessage(message: Message, english: Message, locale: string): Gene
     const parameters = parametersOf(text);
     for (const name of parameters)
       if (!allowed.has(name)) yield `has a parameter {${name}} that English has not`;
-    // A plural form may write its number as a word. A text without forms must use every input.
+    // A text without plural forms must use every input. A plural form may write the number as a word.
     if (typeof message !== 'string' || !needed) continue;
     for (const name of needed) if (!parameters.has(name)) yield `lacks the parameter {${name}}`;
   }

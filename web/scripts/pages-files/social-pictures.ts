@@ -20,7 +20,7 @@ const FONT = 'Atkinson Hyperlegible Next';
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/atkinson-hyperlegible-next/700Bold/AtkinsonHyperlegibleNext_700Bold.ttf',
 );
-/** The scripts of that font. The building machine may have no font for others, and would draw boxes. */
+/** The scripts of that font. A build machine without fonts for other scripts would draw boxes. */
 const WRITABLE = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u;
 
 const LOGO = readFileSync(path.resolve(import.meta.dirname, '../../public/favicon.svg'));

@@ -32,7 +32,10 @@ export async function removeUnfinished(client: GoTrueClient, type: FactorType): 
   }
 }
 
-/** Removes a factor and stores the new tokens. Without them, the session is refreshed at its next use. */
+/**
+ * Removes a factor and stores the new tokens. If the response has none, the session is refreshed at its next
+ * use.
+ */
 export async function removeFactor(client: GoTrueClient, factorId: string) {
   const removal = await client.mfa.unenroll({ factorId });
   if (!removal.error) await client.refreshSession();

@@ -41,7 +41,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** Thrown without a response: there is no network, or the server is down. */
+/** Thrown if no response came: there is no network, or the server is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
@@ -64,14 +64,14 @@ const NETWORK_SIGN_IN = 511;
 
 /**
  * Returns whether the network answered a call instead of the server. The API never answers with HTML. Without
- * this check, such a page would confirm a change that the server never received.
+ * this check, such a page would count as the confirmation of a change that the server never received.
  */
 export const isIntercepted = (status: number, mediaType: string | null): boolean =>
   status === NETWORK_SIGN_IN || (status < 300 && /^text\/html\b/i.test(mediaType ?? ''));
 
 /**
- * Thrown without a response in time (docs/product.md#errors: "{operation} timed out after {ms}ms"). Without
- * an operation name, the message omits the path, because a path means nothing to users.
+ * Thrown if the response did not come in time (docs/product.md#errors: "{operation} timed out after {ms}ms").
+ * Without an operation name, the message omits the path, because a path means nothing to users.
  */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';

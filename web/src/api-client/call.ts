@@ -44,13 +44,13 @@ export function buildUrl(
 /**
  * Calls the API and returns the parsed response (undefined for an empty one).
  * @throws {ApiError} if the server refuses; `AuthenticationError` if the session has ended.
- * @throws {NetworkError} without a response of the server, {TimeoutError} if the response is late.
+ * @throws {NetworkError} if the server does not respond, {TimeoutError} if the response is late.
  */
 export const call = <Answer>(method: Method, options: CallOptions): Promise<Answer> =>
   send(method, options, 'application/json', async (response) => {
     const text = await response.text();
     const answer = parseJson(text);
-    // Without a `Content-Length`, a broken connection may cut off the body.
+    // A response without `Content-Length` may be cut off when the connection breaks.
     if (answer === undefined && text !== '') throw new NetworkError(text);
     return answer as Answer;
   });

@@ -13,7 +13,7 @@ import { formatNumber, formatWait } from '~/ui/text/format';
 
 const GENERIC = () => m.error_generic();
 
-/** Texts for each code of the API: the server's own sentences are for developers. */
+/** Texts for each code of the API. The server's own sentences are for developers. */
 const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> = {
   validation_failed: m.problem_validation_failed,
   not_authenticated: m.problem_not_authenticated,

@@ -11,12 +11,12 @@ import { sessionStore } from './services';
 import { AppShell } from './shell/app-shell';
 
 /**
- * Replaces a screen that failed or did not load. It has plain links, because the router may have failed. Some
- * browsers remember failed loads, so the page is reloaded to try again.
+ * Replaces a screen that failed or did not load. It has plain links, because the router may have failed. The
+ * button reloads the page, because some browsers remember that a script failed to load.
  */
 function FailedScreen() {
   useEffect(() => {
-    // The focused element disappeared with the screen.
+    // The focused element was removed with the screen.
     if (document.activeElement === document.body) focusHeading();
   }, []);
   return (

@@ -19,7 +19,7 @@ let owner: string | null | undefined;
 let isChecking = false;
 
 /**
- * Handles failed queries and mutations. Several refused calls cause one check of the session. Failed writes
+ * Handles failed queries and mutations. If several calls are refused, checks the session once. Failed writes
  * are reported by their own screen.
  */
 const queryClient = createQueryClient((error, call) => void checkSession(error, call));
@@ -62,14 +62,14 @@ export default function DataLayout() {
     if (before === null) void forgetWhatStrangersAreTold();
     else queryClient.clear();
   }, [isKnown, userId]);
-  // The online manager only receives changes, and assumes a network at first.
+  // Set the initial value: the online manager assumes a network, and receives only changes.
   useEffect(() => onlineManager.setOnline(navigator.onLine), []);
   useEffect(
     () =>
       onQueueEvent((event) => {
         if (event.kind !== 'sent') return;
         void refreshAfterReview(queryClient);
-        // A badge may have been earned.
+        // Refresh the count, because a badge may have been earned.
         void unreadCount.refresh();
       }),
     [],

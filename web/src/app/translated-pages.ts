@@ -23,7 +23,7 @@ function findTranslation(parent: Node, node: Node | null): Element | undefined {
 
 function note(records: readonly MutationRecord[]): void {
   for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-    // React has changed the text. The browser translates the node again.
+    // If React has changed the text, put its node back. The browser then translates it again.
     if (type === 'characterData') putBack(target);
     for (const node of addedNodes) if (node.isConnected) putBack(node);
     for (const node of removedNodes) {

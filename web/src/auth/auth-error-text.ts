@@ -4,7 +4,7 @@ import { m } from '~/paraglide/messages';
 import { formatNumber, formatWait } from '~/ui/text/format';
 
 /**
- * Texts for the service's codes (docs/auth-protocol.md#errors): the service's own sentences are for
+ * Texts for the service's codes (docs/auth-protocol.md#errors). The service's own sentences are for
  * developers.
  */
 const TEXTS: Partial<Record<AuthErrorCode, () => string>> = {
@@ -46,7 +46,7 @@ const FAULTS = new Map<string, () => string>([
 /** Texts of network failures. The official client keeps only their message. */
 const NETWORK_TEXTS = [m.error_network, m.error_intercepted];
 
-/** Codes for a message requested too soon after another. */
+/** Error codes for a message that was requested too soon after another one. */
 const MESSAGE_GAPS = new Set<unknown>(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
 
 /** Returns whether the official client threw the error. Our own errors carry a text for users. */

@@ -4,7 +4,7 @@ import type { BadgeState } from './badge-state';
 export const STATUS_FILTERS = ['all', 'earned', 'locked'] as const;
 export const RARITY_FILTERS = ['all', ...BADGE_RARITIES] as const;
 
-/** The gallery's filters, kept in the address. */
+/** The gallery's filters, kept in the URL. */
 export interface GalleryState {
   status: (typeof STATUS_FILTERS)[number];
   rarity: (typeof RARITY_FILTERS)[number];
@@ -13,13 +13,13 @@ export interface GalleryState {
 const offered = <Value extends string>(values: readonly Value[], written: string | null): Value =>
   values.find((value) => value === written) ?? (values[0] as Value);
 
-/** Reads the filters from an address; unknown values become the default. */
+/** Reads the filters from a URL; unknown values become the default. */
 export const parseGalleryState = (params: URLSearchParams): GalleryState => ({
   status: offered(STATUS_FILTERS, params.get('status')),
   rarity: offered(RARITY_FILTERS, params.get('rarity')),
 });
 
-/** Writes the filters to an address, without defaults. */
+/** Writes the filters to a URL, without defaults. */
 export function formatGalleryState({ status, rarity }: GalleryState): URLSearchParams {
   const params = new URLSearchParams();
   if (status !== STATUS_FILTERS[0]) params.set('status', status);

@@ -10,7 +10,10 @@ type Answer = FactAnswer | 'unknown';
 export type Mark = RatingBand | Answer | 'probably' | 'disputed' | 'told';
 
 interface MarkLook {
-  /** On the map, answers and facts are squares; ratings and unknown places are discs below them. */
+  /**
+   * The background of the mark on the map. Answers and facts are squares; ratings and unknown places are
+   * discs.
+   */
   plate: 'disc' | 'square';
   /** The shape, as SVG path data on a grid of 24 by 24, filled by the even-odd rule. */
   shape: string;

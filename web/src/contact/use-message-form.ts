@@ -47,7 +47,8 @@ export function useMessageForm({ initial, fields, findErrors, send, sent, onSent
       await Promise.allSettled([sending, busy]);
       await sending;
       showToast('success', sent());
-      // Keep text typed meanwhile, and a form that was just reopened.
+      // Empty the form only if its text is still the sent one. The person may have typed since, or reopened
+      // the form.
       if (latest.current === draft) {
         setDraft({ ...EMPTY_DRAFT, ...initial });
         openedAt.current = performance.now();

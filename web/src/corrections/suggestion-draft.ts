@@ -67,7 +67,7 @@ export function toSuggestion(draft: SuggestionDraft, place: SuggestedPlace): Cor
   };
 }
 
-/** Returns the errors of a draft by field. A draft that changes nothing has an error too. */
+/** Returns the errors of a draft by field. A draft that changes nothing also has an error. */
 export function findSuggestionErrors(draft: SuggestionDraft, place: SuggestedPlace): SuggestionErrors {
   const { kind } = draft;
   if (kind === null) return { kind: m.correction_kind_required() };

@@ -52,8 +52,7 @@ const toFound = ({ data, notice_code }: GeocoderAnswer): Found<GeocoderResult> =
 });
 
 /**
- * Asks Google if it is configured, otherwise our server. After a failure of Google it asks our server and
- * adds a notice.
+ * Asks Google if it is configured, otherwise our server. If Google fails, asks our server and adds a notice.
  */
 async function askInTurn<Item>(
   askGoogle: (() => Promise<Item[]>) | undefined,

@@ -4,8 +4,8 @@ import type { AskedGoogle } from './google-on-demand';
 
 /**
  * Returns the position of a complete address, or undefined if it is not known. If the address has a house
- * number, the result must have it too. The middle of the street or city does not count, nor does a similar
- * address.
+ * number, the result must have the same number. The center of the street or city does not count, nor does a
+ * similar address.
  */
 export async function geocodeAddress(
   address: string,

@@ -7,7 +7,7 @@ import {
 } from '@wayable/protocol/leaderboard';
 import { LINE_PATTERN } from '@wayable/protocol/text';
 
-/** The requested ranking; it is stored in the address. */
+/** The requested ranking; it is stored in the URL. */
 export interface LeaderboardState {
   sortBy: LeaderboardSort;
   timePeriod: LeaderboardPeriod;
@@ -20,7 +20,7 @@ const REGION = new RegExp(LINE_PATTERN, 'u');
 const oneOf = <Value extends string>(values: readonly Value[], written: string | null): Value =>
   values.find((value) => value === written) ?? (values[0] as Value);
 
-/** Reads the state from an address; invalid values become the defaults. */
+/** Reads the state from a URL; invalid values become the defaults. */
 export function parseLeaderboardState(params: URLSearchParams): LeaderboardState {
   const region = params.get('region')?.trim() ?? '';
   return {
@@ -30,7 +30,7 @@ export function parseLeaderboardState(params: URLSearchParams): LeaderboardState
   };
 }
 
-/** Writes the state to an address; default values are omitted. */
+/** Writes the state to a URL; default values are omitted. */
 export function formatLeaderboardState({ sortBy, timePeriod, region }: LeaderboardState): URLSearchParams {
   const params = new URLSearchParams();
   if (sortBy !== LEADERBOARD_SORTS[0]) params.set('sortBy', sortBy);

@@ -53,7 +53,7 @@ export const fitMark = (answer: FitAnswer): Mark => FIT_MARKS[answer];
 const isFeature = (id: string): id is Feature => FEATURES.some((feature) => feature === id);
 const isDetail = (id: string): id is DetailField => id in DETAIL_FIELDS;
 
-/** The widths of the reason `width_under`. In other reasons `toilet` is the toilet itself. */
+/** The details of the reason `width_under`, by location. In other reasons, `toilet` is the toilet itself. */
 const WIDTHS: Record<string, NumberDetail> = {
   door: 'door_width_cm',
   passage: 'narrowest_passage_cm',

@@ -38,7 +38,9 @@ export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 19;
 
 const TILE_SIZE = 512;
-/** A view with edges closer than this is the whole world, because wrapping the edges would swap them. */
+/**
+ * If the edges of a view are closer than this, the view is the whole world. Wrapping would swap such edges.
+ */
 const ROUNDING_DEGREES = 1e-9;
 
 /** Returns the same meridian from -180 up to, but not including, 180; an input of 180 is kept. */

@@ -14,7 +14,7 @@ export interface MapCanvasProps {
   initialCamera: Camera;
   features: readonly MapFeature[];
   selected: MapFeature | undefined;
-  /** The point the person searches from. */
+  /** The point from which the person searches. */
   point: LngLat | undefined;
   /** A new goal moves the map; the same goal does nothing. */
   goal: MapGoal | undefined;

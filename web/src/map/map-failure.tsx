@@ -10,7 +10,9 @@ interface MapFailureProps {
   error?: unknown;
   text: string;
   onRetry: () => void;
-  /** Whether a retry failed too. Some browsers remember failed loads, so the page must be reloaded. */
+  /**
+   * Whether a retry also failed. The page must then be reloaded, because some browsers remember failed loads.
+   */
   wasRetried: boolean;
   /** Switches to another map, if there is one. */
   onUseOtherMap?: (() => void) | undefined;

@@ -20,7 +20,7 @@ export interface MapViewProps extends Omit<MapLibreCanvasProps, 'baseMap' | 'onR
   onRetry?: () => void;
 }
 
-// A lazy component remembers a failed load, so each attempt needs a new one.
+// Create a new lazy component for each attempt, because a lazy component remembers a failed load.
 const createAttempt = (number: number) => ({
   number,
   MapLibre: lazy(() => import('./maplibre/maplibre-canvas')),

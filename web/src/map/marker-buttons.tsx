@@ -19,7 +19,10 @@ interface MarkerButtonsProps {
   onSelect: (feature: MapFeature) => void;
 }
 
-/** With more markers, there are no buttons, because the list is faster to use. */
+/**
+ * Maximum number of buttons. If there are more markers, no buttons are shown, because the list is faster to
+ * use.
+ */
 const MAX_MARKER_BUTTONS = 200;
 
 const nameOf = (item: Element) => item.querySelector<HTMLElement>('.marker-name');

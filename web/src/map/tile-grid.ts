@@ -15,7 +15,7 @@ export function tilesIn({ west, south, east, north }: Bounds, z: number): TileAd
   const index = (value: number) => Math.min(last, Math.max(0, Math.floor(value)));
   const from = index(mercatorX(west) * scale);
   const to = index(mercatorX(east) * scale);
-  // A box that goes around the world into its own column touches every column.
+  // A box around the whole world, which ends in the column where it begins, touches every column.
   const isAround = east < west && from === to;
   const width = isAround ? last : (to - from + scale) % scale;
   const columns = Array.from({ length: width + 1 }, (_, step) => (from + step) % scale);

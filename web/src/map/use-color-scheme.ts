@@ -14,7 +14,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-// The style sheet knows the result: the person's choice or the device's setting.
+// Read the style sheet, which combines the person's choice and the device's setting.
 const read = (): ColorScheme =>
   getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
 

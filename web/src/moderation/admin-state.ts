@@ -37,7 +37,7 @@ type MessageOrder = (typeof MESSAGE_ORDERS)[number];
 export const USER_ORDERS = ['newest', 'oldest', 'name', 'reviews', 'reputation'] as const;
 export type UserOrder = (typeof USER_ORDERS)[number];
 
-/** The admin panel's state. It is in the address, so that it can be bookmarked and shared. */
+/** The admin panel's state. It is in the URL, so that it can be bookmarked and shared. */
 export interface AdminState {
   tab: AdminTab;
   search: string;
@@ -105,7 +105,7 @@ const oneOf = <Value extends string>(
   fallback: Value,
 ): Value => values.find((each) => each === value) ?? fallback;
 
-/** Reads the panel's state from the address; invalid values become the defaults. */
+/** Reads the panel's state from the URL; invalid values become the defaults. */
 export function parseAdminState(params: URLSearchParams): AdminState {
   const page = Number(params.get('page') ?? 1);
   const id = (name: string) => {
@@ -135,7 +135,7 @@ export function parseAdminState(params: URLSearchParams): AdminState {
   };
 }
 
-/** Writes the state to the address: values that the tab uses and that are not the default. */
+/** Writes the state to the URL: values that the tab uses and that are not the default. */
 export function formatAdminState(state: AdminState): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: string, initial: string) => {

@@ -5,9 +5,9 @@ import { type AdminState, formatAdminState, parseAdminState } from './admin-stat
 
 export interface AdminStateControl {
   state: AdminState;
-  /** The state that lists are requested for; filters apply after 300 ms. */
+  /** The state with which lists are requested. Filters apply after 300 ms. */
   listed: AdminState;
-  /** The text of the search field; it reaches the address after 300 ms. */
+  /** The text of the search field. It is written to the URL after 300 ms. */
   typed: string;
   type: (words: string) => void;
   change: (changes: Partial<AdminState>, options?: { isNewEntry?: boolean }) => void;
@@ -32,7 +32,7 @@ const filtersOf = ({
 }: AdminState): string =>
   [status, queue, order, userOrder, action, suggestions, open, outcome, messageStatus, messageOrder].join();
 
-/** Returns the panel's state in the address. A new search or filter returns to the first page. */
+/** Returns the panel's state in the URL. A new search or filter returns to the first page. */
 export function useAdminState(): AdminStateControl {
   const { state, typed, type, change } = useSearchedAddress({
     parse: parseAdminState,

@@ -3,7 +3,10 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { AuthenticationError } from '~/api-client/api-error';
 import { call } from '~/api-client/call';
 
-/** The interval between requests while the page is in use, and how long that lasts after the last action. */
+/**
+ * The interval between requests while the page is in use, and the time after the last action for which it
+ * counts as in use.
+ */
 const OFTEN_MS = 5_000;
 const IN_USE_MS = 120_000;
 const SELDOM_MS = 20_000;
@@ -55,7 +58,7 @@ class UnreadCount {
     const noteUse = () => {
       const wasSeldom = Date.now() - this.#lastUse > IN_USE_MS;
       this.#lastUse = Date.now();
-      // On return to the page, the slow interval is skipped.
+      // When the person returns to the page, do not wait for the slow interval.
       if (wasSeldom && this.#failures === 0) void this.refresh();
     };
     for (const sign of SIGNS_OF_USE) window.addEventListener(sign, noteUse, { passive: true, signal });
@@ -92,7 +95,7 @@ class UnreadCount {
       this.#take(answer);
     } catch (error) {
       if (ending.signal.aborted || asked !== this.#asked) return;
-      // The session has ended; the next call by the person reports it.
+      // Ignore the end of the session, which the person's next call reports.
       if (error instanceof AuthenticationError) return;
       this.#failures += 1;
     }
@@ -106,7 +109,7 @@ class UnreadCount {
 
   #take({ unread, newest }: UnreadNotifications): void {
     const before = this.#state.unread;
-    // Reading elsewhere lowers the number and can hide new arrivals, so compare times.
+    // Compare times, because the number can also fall when notifications were read on another device.
     const isNewer = newest !== null && newest > this.#newest;
     if (isNewer) this.#newest = newest;
     if (unread === before && !isNewer) return;

@@ -24,8 +24,8 @@ export function askInstallation(): Promise<ClientConfig> {
 }
 
 /**
- * Composes the rendered content for this installation; without a configuration, the part that is true for
- * every installation.
+ * Composes the rendered content for this installation. If the configuration is missing, keeps only what is
+ * true for every installation.
  */
 export const composeContent = (html: string, installation?: ClientConfig): string =>
   leaveOutServices(html, installation?.services ?? [])

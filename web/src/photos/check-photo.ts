@@ -18,7 +18,10 @@ const TEXTS: Record<RefusalReason, () => string> = {
   unreadable: m.photos_unreadable,
 };
 
-/** A file was refused as a photo of a review; the message is for people (docs/product.md#photos). */
+/**
+ * The error for a file that is refused as a photo of a review. Its message is for people
+ * (docs/product.md#photos).
+ */
 export class PhotoRefusedError extends Error {
   override readonly name = 'PhotoRefusedError';
   readonly reason: RefusalReason;

@@ -18,7 +18,7 @@ function findChange({ altText, topic }: PhotoDescription, kept: Photo): PhotoUpd
 
 /**
  * Returns the changes between the author's photos and the stored photos of the review. Matches photos by
- * their position, because the server's addresses do not contain the path of the upload.
+ * their position, because the server's URLs do not contain the path of the upload.
  */
 export function findPhotoChanges(photos: readonly PhotoDescription[], kept: readonly Photo[]): PhotoChange[] {
   if (photos.length !== kept.length) return [];

@@ -70,10 +70,10 @@ export const toKeptPhoto = (kept: Photo): KeptPhoto => ({
   topic: kept.topic,
 });
 
-/** Returns the photo's public address without the host, as in a review's `photos`. */
+/** Returns the photo's public URL without the host, as in a review's `photos`. */
 export const photoUrl = (photo: ReviewPhoto): string => `${PHOTO_FILES}${photo.path}`;
 
-/** Returns the parts of a photo's path, for addresses of the storage API. */
+/** Returns the parts of a photo's path, for URLs of the storage API. */
 export function toPathParams(path: string): { userId: string; folder: string; file: string } {
   const [userId = '', folder = '', file = ''] = path.split('/');
   return { userId, folder, file };

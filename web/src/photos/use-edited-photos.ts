@@ -5,9 +5,10 @@ import { uploadPhoto } from './api/upload-photo';
 import { findPhotoChanges } from './photo-changes';
 import { type KeptPhoto, photoUrl, type ReviewPhoto, renewPhoto, toKeptPhoto } from './review-photo';
 
-/** Returns the photos of an edited review: shown photos that are not removed, then new photos. */
+/** Returns the photos of an edited review: first its photos that the author keeps, then new photos. */
 export function useEditedPhotos(userId: string, photos: readonly Photo[]) {
-  // Changes saved in another tab are not changes of this form.
+  // Compare with the photos as they were when the form was opened. Changes in another tab are not changes of
+  // this form.
   const [opened] = useState(photos);
   const [kept, setKept] = useState<readonly KeptPhoto[]>(() => opened.map(toKeptPhoto));
   const [added, setAdded] = useState<ReviewPhoto[]>([]);
@@ -22,7 +23,10 @@ export function useEditedPhotos(userId: string, photos: readonly Photo[]) {
   );
   const isChanged = isOtherList || keptChanges.length > 0;
   const hasNow = (id: string) => current.current?.some((photo) => photo.id === id) ?? true;
-  /** Returns the photos before the new ones: those kept and still there, then those added elsewhere. */
+  /**
+   * Returns the photos that come before the new ones: kept photos that still exist, then photos that another
+   * tab or device added.
+   */
   const listShown = () => [
     ...kept.filter((photo) => hasNow(photo.kept.id)).map((photo) => photo.kept),
     ...(current.current ?? []).filter(({ id }) => opened.every((photo) => photo.id !== id)),
@@ -36,8 +40,8 @@ export function useEditedPhotos(userId: string, photos: readonly Photo[]) {
     setPreparing,
     isChanged,
     /**
-     * Uploads the new photos. Resolves to the review's new photo addresses, or undefined if they did not
-     * change. Photos that were added elsewhere since the opening stay.
+     * Uploads the new photos. Resolves to the review's new photo URLs, or undefined if they did not change.
+     * Photos that another tab or device added since the form was opened stay.
      * @param isExpired whether the server has deleted the uploads, as after a day
      */
     async send(

@@ -16,7 +16,7 @@ export function useFileDrop({ isDisabled, onFiles }: FileDropOptions) {
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { files, types } = event.clipboardData ?? {};
-    // Office programs copy text together with its picture; that text belongs into the field.
+    // Leave text to its field. Office programs copy text together with a picture of it.
     if (isDisabled || !files?.length || types?.includes('text/plain')) return;
     event.preventDefault();
     onFiles([...files]);
@@ -30,7 +30,7 @@ export function useFileDrop({ isDisabled, onFiles }: FileDropOptions) {
   const dropProps = {
     onDragOver: (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Otherwise the browser would open the file and leave the form.
+      // Prevent the default, because the browser would open the file and leave the form.
       event.preventDefault();
       event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
       setDropTarget(!isDisabled);

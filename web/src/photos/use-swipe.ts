@@ -1,8 +1,8 @@
 import { type TouchEvent, useRef, useSyncExternalStore } from 'react';
 
-/** The distance in pixels that a finger moves sideways to turn a page. */
+/** Minimum sideways movement of a finger, in pixels, that turns the page. */
 const DISTANCE = 48;
-/** Above this magnification a finger moves the page instead. */
+/** Magnification from which a finger moves the page instead. */
 const MAGNIFIED_FROM = 1.05;
 
 const subscribe = (listener: () => void) => {
@@ -33,7 +33,7 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
       const isSideways = Math.abs(moved) >= 2 * Math.abs(to.clientY - from.y);
       if (Math.abs(moved) >= DISTANCE && isSideways) onSwipe(moved < 0 ? 1 : -1);
     },
-    // Otherwise the browser takes the gesture and goes back in its history.
+    // Otherwise, the browser handles the gesture and goes back in its history.
     style: { touchAction: magnified ? 'auto' : 'pan-y pinch-zoom' },
   };
 }

@@ -4,7 +4,7 @@ import { errorText, failureText } from '~/ui/feedback/error-text';
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_found';
 
-/** Returns the message for an error about a profile: "not found" means the person. */
+/** Returns the message for an error about a profile. "Not found" means that the person was not found. */
 export const profileErrorText = (error: unknown): string =>
   isMissing(error) ? m.person_missing() : errorText(error);
 

@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { fetchAvatar, uploadAvatar } from './api/make-avatar';
 
-/** Longer than for a search, because each try makes the server fetch a picture. */
+/** The delay is longer than for a search, because each request makes the server fetch a picture. */
 const FETCH_DEBOUNCE_MS = 600;
 
 interface Draft {
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /**
- * Returns the picture of a profile in its form: an address, a file or none, each previewed before it is
+ * Returns the state of the picture in a profile's form: a URL, a file or none. Each is previewed before it is
  * saved.
  */
 export function useAvatarDraft(initial: { address: string; picture: string | null }) {
@@ -70,7 +70,9 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
     void make((signal) => uploadAvatar(file, signal), m.edit_profile_uploading());
   };
 
-  /** Returns the change to save, or undefined. While a copy is being made, it returns the typed address. */
+  /**
+   * Returns the change to save, or undefined. While the server is copying the picture, returns the typed URL.
+   */
   const readChange = (): string | null | undefined => {
     if (draft.status === 'ready' || draft.status === 'removed') return draft.picture;
     // A refused file leaves the picture unchanged.

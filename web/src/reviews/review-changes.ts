@@ -44,7 +44,7 @@ export function findReviewChanges(review: Review, edit: ReviewEdit): ReviewUpdat
   const changes: ReviewUpdate = {};
   const before = toReviewEdit(review);
   if (edit.rating !== before.rating) changes.rating = edit.rating;
-  // The server trims comments, so white space around them must not cost a verification.
+  // Compare trimmed comments. The server trims them, and white space must not end a verification.
   if (edit.comments.trim() !== before.comments.trim()) changes.comments = edit.comments;
   if (!isSame(edit.answers, before.answers)) {
     changes.feature_answers = edit.answers;

@@ -10,7 +10,7 @@ import {
 } from '@wayable/protocol/reviews';
 
 /**
- * The state of the person's list of reviews. It is in the address, so that it can be bookmarked and shared.
+ * The state of the person's list of reviews. It is in the URL, so that it can be bookmarked and shared.
  */
 export interface ReviewListState {
   search: string;
@@ -39,7 +39,7 @@ const oneOf = <Value extends string>(
   fallback: Value,
 ): Value => values.find((each) => each === value) ?? fallback;
 
-/** Reads the list's state from the address; invalid values become the defaults. */
+/** Reads the list's state from the URL; invalid values become the defaults. */
 export function parseListState(params: URLSearchParams): ReviewListState {
   const initial = INITIAL_LIST_STATE;
   const page = Number(params.get('page') ?? 1);
@@ -53,7 +53,7 @@ export function parseListState(params: URLSearchParams): ReviewListState {
   };
 }
 
-/** Writes the list's state to the address; default values are omitted. */
+/** Writes the list's state to the URL; default values are omitted. */
 export function formatListState(state: ReviewListState): URLSearchParams {
   const initial = INITIAL_LIST_STATE;
   const params = new URLSearchParams();

@@ -8,7 +8,7 @@ const filtersOf = ({ verification, category, sort, order }: ReviewListState): st
   [verification, category, sort, order].join();
 
 /**
- * Returns the state of My Reviews in the address; a new search returns to the first page
+ * Returns the state of My Reviews in the URL; a new search returns to the first page
  * (docs/product.md#my-reviews).
  */
 export function useReviewListState() {

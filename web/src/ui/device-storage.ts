@@ -1,4 +1,6 @@
-/** Reads a value that is stored on this device; null if there is none, or without storage. */
+/**
+ * Reads a value that is stored on this device. Returns null if there is none, or if the storage is forbidden.
+ */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);

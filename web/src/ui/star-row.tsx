@@ -7,7 +7,7 @@ const STAR = 'M12 2.2l3 6.2 6.8 1-4.9 4.7 1.2 6.8L12 17.7l-6.1 3.2 1.2-6.8L2.2 9
 const POSITIONS = Array.from({ length: MAX_RATING }, (_, index) => index);
 
 interface StarRowProps {
-  /** 0 to 5; 0 without ratings. */
+  /** 0 to 5; 0 if there are no ratings. */
   rating: number;
   className?: string;
 }

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
 
 interface AddressState<State> {
-  /** Must be module-level functions: new functions would parse the address again. */
+  /** Must be a module-level function, because a new function would parse the URL again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
 }
 
 /**
- * Keeps state in the query of the address. The address changes with a delay, so successive changes build on
- * each other.
+ * Keeps state in the query of the URL. The URL changes with a delay, so each change is applied to the result
+ * of the previous one.
  */
 export function useAddressState<State extends object>({ parse, format }: AddressState<State>) {
   const [params, setParams] = useSearchParams();

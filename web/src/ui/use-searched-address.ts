@@ -4,14 +4,17 @@ import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
 import { WordsUnderWay } from './words-under-way';
 
 interface SearchedAddress<State> {
-  /** Must be module-level functions: new functions would parse the address again. */
+  /** Must be a module-level function, because a new function would parse the URL again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
   /** The state that changes together with the search words, such as the page. */
   onWords: Partial<State>;
 }
 
-/** Keeps a list's state in the address. Typed words follow after 300 ms; `typed` is the field's text. */
+/**
+ * Keeps a list's state in the URL. Typed words are written to the URL after 300 ms; `typed` is the field's
+ * text.
+ */
 export function useSearchedAddress<State extends { search: string }>({
   parse,
   format,
@@ -42,7 +45,7 @@ export function useSearchedAddress<State extends { search: string }>({
     [changeAddress, underWay],
   );
 
-  // Back, forward and other tabs change the address without the field.
+  // Update the field when Back, Forward or a tab changes the URL.
   useEffect(() => {
     if (underWay.takeBack(state.search)) return;
     setTyped((current) => (current.trim() === state.search ? current : state.search));

@@ -42,7 +42,7 @@ export async function hasContract(provider: WalletProvider, contract: string): P
 
 /**
  * Submits the mint to the wallet, which asks the user, and returns the transaction's hash. The transaction
- * names its chain, because the wallet may have switched.
+ * contains its chain id, because the wallet may have switched to another chain.
  * @throws the wallet's errors; without asking the user if the contract would refuse the mint
  */
 export async function submitMint(provider: WalletProvider, mint: Mint, signal: AbortSignal): Promise<string> {
@@ -60,11 +60,14 @@ export async function submitMint(provider: WalletProvider, mint: Mint, signal: A
   return hash;
 }
 
-/** Returns the wallet's receipt of a transaction; undefined while it is in no block, or without an answer. */
+/**
+ * Returns the wallet's receipt of a transaction; undefined while it is in no block, or if the wallet does not
+ * answer.
+ */
 export async function findReceipt(provider: WalletProvider, hash: string): Promise<Receipt | undefined> {
   const receipt = (await provider
     .request({ method: 'eth_getTransactionReceipt', params: [hash] })
-    // A locked wallet or unreachable node is polled again.
+    // Ignore the error: a locked wallet or an unreachable node is polled again.
     .catch(() => null)) as { status?: unknown; logs?: unknown } | null;
   if (typeof receipt !== 'object' || receipt === null) return undefined;
   return {
@@ -74,8 +77,8 @@ export async function findReceipt(provider: WalletProvider, hash: string): Promi
 }
 
 /**
- * Returns a mint's token id in decimal: from the contract's event, else from the mint's Transfer; empty
- * without both.
+ * Returns a mint's token id in decimal: from the contract's event, else from the mint's Transfer event. Empty
+ * if there is neither.
  */
 export function readTokenId(
   { logs }: Receipt,

@@ -98,7 +98,7 @@ export async function reconnectWallet(userId: string): Promise<ConnectedWallet |
   const wallet = (await discoverWallets(m.auth_wallet())).find((each) => each.rdns === rdns);
   // A locked or broken wallet counts as not connected.
   const accounts = await wallet?.provider.request({ method: 'eth_accounts' }).catch(() => undefined);
-  // Stop if another wallet was connected meanwhile, or this wallet was disconnected.
+  // Stop if another wallet has been connected, or this wallet has been disconnected since.
   if (findOwn() || readStored(rememberedKey(userId)) !== rdns) return findOwn();
   return wallet && connectTo(wallet, accounts, userId);
 }

@@ -11,7 +11,7 @@ interface Transaction {
 
 /**
  * Creates a wallet of a local chain with a public key, to try minting without installing a wallet. It asks
- * nothing and holds nothing of value.
+ * for no confirmation and contains nothing of value.
  */
 export function makeDemoWallet(
   { test_wallet_key: key, rpc_url: url, chain_id: chainId }: BadgeChain,
@@ -19,7 +19,8 @@ export function makeDemoWallet(
 ): Wallet | undefined {
   if (key === null) return undefined;
   const account = privateKeyToAccount(key as Hex);
-  // Only the path is used, because this server forwards it to the local chain under any host name.
+  // Use only the path of the URL: this server forwards it to the local chain, and may have another host name
+  // in the browser.
   const { pathname } = new URL(url);
   const ask = async <Answer>(method: string, params: unknown[] = []): Promise<Answer> => {
     const response = await fetch(pathname, {

@@ -31,8 +31,8 @@ function readAnnouncement(event: Event): Wallet | undefined {
 }
 
 /**
- * Follows announced wallets. Without any after 300 ms, uses the older `window.ethereum`. Each call of
- * `onChange` passes all known wallets; the first call comes after 300 ms at the latest. Returns a function
+ * Follows announced wallets. If none was announced after 300 ms, uses the older `window.ethereum`. Each call
+ * of `onChange` passes all known wallets; the first call comes after 300 ms at the latest. Returns a function
  * that stops the calls.
  */
 export function watchWallets(onChange: (wallets: Wallet[]) => void, fallbackName: string): () => void {

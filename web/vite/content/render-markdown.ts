@@ -30,10 +30,10 @@ const slugify = (text: string): string =>
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replaceAll(/^-|-$/g, '');
 
-// HTML is off: it stays text, so that no file can bring a script. The library also leaves links to
-// javascript: and data: as text.
+// HTML stays text, so that no file can contain a script. The library also leaves links to javascript: and
+// data: as text.
 const markdown = new MarkdownIt({ html: false, typographer: false });
-/** `## Question {#id}`: an address that is the same in all languages. */
+/** Reads `## Question {#id}`: an id that is the same in all languages. */
 markdown.core.ruler.push('explicit_id', (state) => {
   state.tokens.forEach((token, index) => {
     const inline = state.tokens[index + 1];

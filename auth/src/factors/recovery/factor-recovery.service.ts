@@ -121,7 +121,7 @@ export async function completeFactorRecovery(
   await proveMailbox(context, caller, nonce);
   await sql.begin(async (transaction) => {
     await lockAccount(transaction, caller);
-    // A stop link may have ended the recovery just now, and the person may have started another one.
+    // A stop link may have ended the recovery, and the person may have started another one.
     if (!(await queries.takeDueRecovery(transaction, userId))) throw factorNotFound();
     await deleteFactorsOfUser(transaction, userId);
     await lowerSessions(transaction, userId);

@@ -5,7 +5,7 @@ import { drawQrCode } from './qr-code.ts';
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** 160 bits. RFC 4226, section 4: "We RECOMMEND a shared secret length of 160 bits". */
 const SECRET_BYTES = 20;
-/** The steps before and after the current one are valid, because clocks differ. */
+/** The number of steps before and after the current step that are also valid, because clocks differ. */
 const WINDOW_STEPS = 1;
 
 /** The data for a person's authenticator app. */

@@ -4,7 +4,7 @@ import { AuthError } from '../../protocol/auth-error.ts';
 
 /** The relying party of WebAuthn. */
 export interface RelyingParty {
-  /** a domain name */
+  /** A domain name. */
   id: string;
   origin: string;
 }
@@ -30,7 +30,7 @@ const loadLibrary = () => import('@simplewebauthn/server');
 const NAME = 'Wayable';
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 /**
- * As long as the lifetime of a challenge, because some people need more time to reach a key (WCAG 2.2,
+ * The lifetime of a challenge. It is long, because some people need more time to reach a key (WCAG 2.2,
  * success criterion 2.2.1).
  */
 const TIMEOUT_MS = 300_000;
@@ -132,8 +132,8 @@ const failed = (message = 'The security key or passkey could not be verified') =
   new AuthError(422, 'webauthn_verification_failed', message);
 
 /**
- * Converts all errors of the library to a failed verification, because the authenticator's answer causes
- * them.
+ * Converts all errors of the library to a failed verification, because a wrong answer of the authenticator
+ * causes them.
  */
 async function refuseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

@@ -20,13 +20,16 @@ const ATTRIBUTION = '© OpenStreetMap contributors';
 /** The maximum distance between a point and its address. */
 const AT_METERS = 30;
 const STREET_METERS = 100;
-/** Numbers that differ by more than this are rarely near the house. */
+/**
+ * Maximum difference between a missing house number and the neighbors to return. Numbers farther away are
+ * rarely near the house.
+ */
 const NEXT_NUMBERS = 50;
 /** The maximum streets to return if none of them has the number. */
 const STREETS_WITHOUT_NUMBER = 2;
 /** The maximum corrected readings per search. */
 const CORRECTIONS_MAX = 6;
-/** Elements of one building, such as its shops, repeat its address within this distance. */
+/** Equal addresses within this distance are one door: the shops of a building repeat its address. */
 const SAME_DOOR_DEGREES = 0.001;
 
 const JOINED_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
@@ -73,7 +76,10 @@ const numbersOf = ({ numbers }: AddressReading): { key: string; value: number }[
     return value === undefined ? [] : [{ key, value }];
   });
 
-/** Returns whether the part with the number has the street's name, or no name: "12 London Road, Oxford". */
+/**
+ * Returns whether the typed part with the number contains the street's name or no name: "12 London Road,
+ * Oxford".
+ */
 const isBesideNumber = ({ parts }: AddressReading, { street_key, number_key }: FoundAddress): boolean => {
   const beside = parts.filter(
     (words) =>
@@ -84,7 +90,10 @@ const isBesideNumber = ({ parts }: AddressReading, { street_key, number_key }: F
   return beside.length === 0 || beside.some((words) => names.every((name) => words.includes(name)));
 };
 
-/** Returns the words without those of the street, once each: "Chicago Avenue, Chicago" still has its town. */
+/**
+ * Returns the words without one occurrence of each word of the street, so that "Chicago Avenue, Chicago"
+ * keeps its town.
+ */
 function withoutStreet(all: readonly string[], street: readonly string[]): string[] {
   const left = [...all];
   for (const word of street) {
@@ -94,7 +103,7 @@ function withoutStreet(all: readonly string[], street: readonly string[]): strin
   return left;
 }
 
-/** Returns whether the text has the town of an address, apart from its street. */
+/** Returns whether the text contains the town of an address outside of the street's name. */
 function isTownTyped({ all }: AddressReading, { street_key, town_key }: FoundAddress): boolean {
   const beyondStreet = withoutStreet(all, street_key.split(' '));
   return town_key !== '' && town_key.split(' ').every((word) => beyondStreet.includes(word));
@@ -104,7 +113,7 @@ function isTownTyped({ all }: AddressReading, { street_key, town_key }: FoundAdd
 const isPostcodeTyped = ({ numbers }: AddressReading, { number_key, rest }: FoundAddress): boolean =>
   toWords(rest).some((word) => word !== number_key && numbers.includes(toNumberKey(word)));
 
-/** Returns the typed words that an address does not explain. */
+/** Returns the typed words that are not part of an address. */
 function listUnknown({ all }: AddressReading, address: FoundAddress): string[] {
   const { street_key, town_key, number_key, rest } = address;
   const known = new Set([...street_key.split(' '), ...town_key.split(' '), ...toWords(rest)]);
@@ -113,8 +122,8 @@ function listUnknown({ all }: AddressReading, address: FoundAddress): string[] {
 
 /**
  * Returns whether an address is what the user typed: the text has all words of the street, and no unknown
- * words. After a matching town, other words, such as a country, are ignored. A side of the street and a
- * postcode always count.
+ * words. After a matching town, other words, such as a country, are ignored. A typed side of the street or
+ * postcode must always match.
  */
 function agrees(reading: AddressReading, address: FoundAddress): boolean {
   const { all } = reading;

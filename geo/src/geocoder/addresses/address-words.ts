@@ -1,6 +1,6 @@
 /**
  * Address words with several spellings, one class per line (OpenStreetMap wiki, "Name finder:Abbreviations",
- * and tags of mappers). The first spelling represents the class in keys. One class contains street and saint,
+ * and tags of mappers). The first spelling represents the class in keys. Street and saint share a class,
  * because both are shortened to "st".
  */
 const CLASSES = [

@@ -25,7 +25,7 @@ export type FoundAddress = Omit<AddressEntry, 'number_value'>;
 const toPattern = (word: string): string => `% ${word}%`;
 
 /**
- * Finds the streets of a reading: those with the most hints first, then by name and distance. At least one
+ * Finds the streets of a reading, sorted by number of matching hints, then by name and distance. At least one
  * word must be part of the street, because a town's name alone would match all its streets.
  */
 export async function findStreets(
@@ -38,7 +38,7 @@ export async function findStreets(
     (condition, pattern) => sql`${condition} and words like ${pattern}`,
     sql`true`,
   );
-  // These words have no trigrams or match far too many streets.
+  // The index does not help: these words have no trigrams, or match too many streets.
   const isFrequent = words.every((word) => [...word].length < INDEXED_LENGTH || isClassWord(word));
   const condition = isFrequent
     ? sql`street_key like ${`${words.join(' ')}%`}`
@@ -60,7 +60,7 @@ export async function findStreets(
   `;
 }
 
-/** @param street one spelling for all houses of a street */
+/** @param street the spelling of the street, the same for all its houses */
 const columns = (sql: Queryable, street: Fragment): Fragment => sql`
   external_id, number, number_key, ${street} as street, addresses.street_key, town, addresses.town_key, rest,
   is_interpolated, latitude, longitude`;

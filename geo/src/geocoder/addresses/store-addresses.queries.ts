@@ -70,9 +70,9 @@ export async function countStagedAddresses(sql: Queryable): Promise<number> {
 
 export interface AddressArea {
   id: string;
-  /** Earlier imports of the area. Addresses that the file lacks are also removed from these imports. */
+  /** Earlier imports of the area. Their addresses are also deleted if the file lacks them. */
   earlierIds: readonly string[];
-  /** The bounds of the file. The file contains nothing beyond them, so addresses there are kept. */
+  /** The bounds of the file. Addresses outside of them are kept, because the file does not cover them. */
   bounds: { west: number; south: number; east: number; north: number } | undefined;
 }
 
@@ -82,7 +82,7 @@ const withinBounds = (sql: Queryable, { bounds }: AddressArea): Fragment =>
         and known.longitude between ${bounds.west} and ${bounds.east}`
     : sql`true`;
 
-/** Deletes the addresses of an area that are not staged. */
+/** Deletes addresses of an area that the staged file lacks. */
 export async function deleteGoneAddresses(sql: Queryable, area: AddressArea): Promise<void> {
   const areas = [...new Set([area.id, ...area.earlierIds])];
   await sql`

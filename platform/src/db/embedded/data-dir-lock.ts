@@ -56,8 +56,8 @@ function findClaimFile(lock: string): string | undefined {
 }
 
 /**
- * Returns the claim in the lock, possibly of a killed process. Undefined without one, or if it disappeared
- * while reading.
+ * Returns the claim in the lock, possibly of a killed process. Undefined if there is none, or if it
+ * disappeared while it was read.
  */
 export function readClaim(dataDir: string): Claim | undefined {
   const file = findClaimFile(join(dataDir, LOCK));

@@ -24,7 +24,7 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Online backups need more than the minimal write-ahead log.
+  // The level `minimal` does not suffice for online backups.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -56,7 +56,7 @@ function explain(output: string, clusterDir: string): string {
 function spawnAs(installation: Installation, program: string, args: string[]): ChildProcess {
   const { user, binariesDir } = installation;
   return spawn(join(binariesDir, 'bin', program), args, {
-    // A separate process group: Ctrl-C reaches only this process, which then stops the database in order.
+    // Use a separate process group. Ctrl-C then reaches only this process, which stops the database properly.
     detached: true,
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,7 +95,7 @@ async function runInitdb(
   const child = spawnAs(installation, 'initdb', [
     `--pgdata=${partialDir}`,
     `--username=${SUPERUSER}`,
-    // Only the socket gives access, and its folder permissions protect it.
+    // No password is needed: the socket is the only access, and its folder is protected by permissions.
     '--auth=trust',
     '--encoding=UTF8',
     '--locale=C',

@@ -17,8 +17,8 @@ function isWellFormed(path: string): boolean {
 }
 
 /**
- * Routes a request with an undecodable path (RFC 3986, section 2.1) to its own route. The router would answer
- * it without hooks: without limit, log line and security headers.
+ * Routes a request with an undecodable path (RFC 3986, section 2.1) to a separate route. The router itself
+ * would answer it without limit, log line and security headers.
  */
 export function toRoutedUrl({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url;

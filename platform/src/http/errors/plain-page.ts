@@ -35,8 +35,8 @@ export const hiddenField = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 /**
- * The content security policy of these pages. It omits "form-action": browsers apply it to redirects after
- * the form, too, and a mail link may redirect to another origin. The forms have constant actions.
+ * The content security policy of these pages. It omits "form-action", because browsers also apply it to
+ * redirects after the form, and a mail link may redirect to another origin. The forms have constant actions.
  */
 const PLAIN_PAGE_POLICY = [
   "default-src 'none'",

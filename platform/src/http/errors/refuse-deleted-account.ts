@@ -1,8 +1,8 @@
 import { DomainError } from './domain-error.ts';
 
 /**
- * Returns an error handler that refuses the write of an account deleted meanwhile (a foreign key is
- * violated), as if signed out.
+ * Returns an error handler for writes of an account that was deleted during the request, which violates a
+ * foreign key. Refuses the write like that of a visitor.
  * @throws {DomainError} not_authenticated; rethrows other errors
  */
 export const refuseDeletedAccount =

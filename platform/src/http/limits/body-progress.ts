@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Every body may take this long. */
+/** Time that every body may take, however slow. */
 const GRACE_MS = 10_000;
 /** The required bytes per second after the grace period: the speed of a bad mobile connection. */
 const BYTES_PER_SECOND = 4_096;
@@ -23,13 +23,13 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Returns the bytes read on the connection, which carries one body at a time. */
 const bytesRead = (message: IncomingMessage): number => message.socket.bytesRead;
 
-/** Returns whether a body is too slow. Each received byte allows more time beyond the grace period. */
+/** Returns whether a body is too slow. After the grace period, each received byte allows more time. */
 export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
   milliseconds > grace + (bytes / BYTES_PER_SECOND) * 1_000;
 
 const tooSlow = () =>
   Object.assign(new DomainError('request_timeout', 'The request came too slowly. Please try again.'), {
-    // Body readers use this status.
+    // The status that body parsers read from the error.
     statusCode: 408,
   });
 
@@ -40,8 +40,8 @@ function giveUp(message: IncomingMessage): void {
 }
 
 /**
- * Ends requests that send their body too slowly with a 408. Large uploads over a bad connection pass, because
- * only progress counts.
+ * Ends requests with a 408 if their body arrives too slowly. Only the speed counts, so large uploads over a
+ * bad connection pass.
  */
 export function limitSlowBodies(app: FastifyInstance): void {
   const underWay = new Set<Body>();

@@ -3,12 +3,12 @@ import { DomainError } from '../errors/domain-error.ts';
 
 interface BoundedQueueOptions {
   maxRunning: number;
-  /** Maximum starts per second; unlimited without it. */
+  /** Maximum starts per second; undefined for no limit. */
   maxPerSecond?: number;
   maxWaiting: number;
   /** Maximum waiting work of one owner; undefined for no limit. */
   maxWaitingOfOne?: number;
-  /** Maximum wait; unlimited without it. */
+  /** Maximum wait in milliseconds; undefined for no limit. */
   maxWaitMs?: number;
   /** The error message of a refusal. */
   refusal: string;
@@ -67,7 +67,7 @@ export class BoundedQueue {
     };
     const begin = () => {
       endWait();
-      // Running work keeps its slot until it ends, also if its caller leaves.
+      // Work that has started keeps its slot until it ends, even if its caller disconnects.
       signal?.removeEventListener('abort', leave);
       return work();
     };

@@ -19,9 +19,9 @@ const MAX_CONNECTIONS = 5_000;
 const MAX_PER_ADDRESS = 256;
 /** Maximum number of pipelined requests per connection. Browsers send one at a time, other clients few. */
 const MAX_PIPELINED = 10;
-/** `body-progress.ts` ends slow bodies earlier. This limit covers everything else. */
+/** Maximum time of a request. `body-progress.ts` ends slow bodies earlier. */
 const REQUEST_TIMEOUT_MS = 3_600_000;
-/** Longer than waiting for a conversion and running it, because the connection is idle until then. */
+/** The connection is idle while an upload waits and is converted, so this is longer than both together. */
 const IDLE_TIMEOUT_MS = 120_000;
 const SERVER_OPTIONS: ServerOptions = {
   connectionsCheckingInterval: 1_000,
@@ -32,8 +32,8 @@ const SERVER_OPTIONS: ServerOptions = {
 };
 
 /**
- * Idle time of connections while the server stops. Node adds a second, in which a proxy that has not noticed
- * the stop may still send a request.
+ * Idle time of connections while the server stops. Node adds a second, in which a proxy may still send a
+ * request, because it has not seen the stop yet.
  */
 const STOPPING_KEEP_ALIVE_MS = 1;
 
@@ -59,8 +59,8 @@ const isWaiting = ({ response }: Connection): boolean => response?.writableFinis
 
 /**
  * Limits connections in total and per network address, the time for headers, and pipelined requests. At its
- * limit, an address gets a new connection only by replacing an idle one. Trusted proxies carry many clients,
- * so their connections count only in total.
+ * limit, an address gets a new connection only by replacing an idle one. Connections of trusted proxies count
+ * only in total, because a proxy serves many clients.
  */
 export class Connections {
   readonly #maxPerAddress: number;

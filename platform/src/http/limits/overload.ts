@@ -14,7 +14,7 @@ const isHealthCheck = (url: string): boolean => url === '/healthz' || url === '/
 /**
  * Refuses requests beyond `total` with a 503 and Retry-After, so that a flood gets quick answers instead of a
  * growing queue. Refuses those beyond the share of one network address with a 429. A request takes its slot
- * after its body, so that slow clients hold none. Health checks always pass.
+ * after its body was read, so that slow clients occupy no slot. Health checks always pass.
  */
 export function limitRequestsUnderWay(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ interface AddressLimit {
 }
 
 const GENERAL: AddressLimit = { max: 1_200, windowSeconds: 60 };
-/** Maximum number of counted addresses. The general limit counts more of them than each stricter limit. */
+/** Maximum number of counted addresses of the general limit. Each stricter limit counts fewer. */
 const ADDRESSES_KNOWN = 50_000;
 const ADDRESSES_KNOWN_OF_ROUTE = 10_000;
 /** An IPv6 customer has at least a /64, so its addresses count as one. */

@@ -19,16 +19,18 @@ interface SlotLimits {
 }
 
 const CHECK_EVERY_MS = 1_000;
-/** No handler runs this long after its client left, because statements and conversions have timeouts. */
+/**
+ * A handler that runs this long after its client disconnected counts as leaked. Statements and conversions
+ * have shorter timeouts.
+ */
 const LEAKED_AFTER_MS = 60_000;
 const RETRY_AFTER_SECONDS = 2;
 
 const clientGone = () => new DomainError('request_timeout', 'The client is gone.');
 
 /**
- * Counts running requests in total and per network address. A slot ends when the handler is done and the
- * connection has finished, for whatever reason. A client that disconnects cannot start more work than it has
- * slots.
+ * Counts running requests in total and per network address. A slot is free again when its handler and its
+ * connection have ended, for whatever reason. A client cannot start more work by disconnecting early.
  */
 export class RequestSlots {
   readonly #limits: SlotLimits;

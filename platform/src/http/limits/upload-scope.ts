@@ -30,7 +30,7 @@ export const PICTURE_BODY: TSchema = {
 
 const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
 
-/** The file of a request. Parsing a form is expensive, so wait until the upload is allowed. */
+/** The file of a request. Parse a form only after the upload was allowed, because parsing is expensive. */
 export interface UploadedFile {
   bytesReceived: number;
   read(): Promise<Buffer>;

@@ -51,7 +51,7 @@ export async function registerPage(app: FastifyInstance, logo: Buffer | undefine
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     staticCSP: true,
-    // Allow only our own sources. Do not require HTTPS, which the site may not have.
+    // Allow only our own sources. Do not require HTTPS, because the site may not use it.
     transformStaticCSP: (policy) =>
       policy.replace(/\s*upgrade-insecure-requests;?/, '').replace(/ (https:|validator\.swagger\.io)/g, ''),
     theme: { title: 'Wayable API' },

@@ -73,8 +73,8 @@ export async function registerOpenApi(
 }
 
 /**
- * Serves the document, which is built as soon as the server listens: building it takes a quarter of a second
- * of CPU time on a busy machine, and later requests would wait.
+ * Serves the document. Builds it as soon as the server listens, because a later build would block requests
+ * for a quarter of a second on a busy machine.
  */
 function serveDocument(app: FastifyInstance): void {
   let prepared: Promise<FixedDocument> | undefined;

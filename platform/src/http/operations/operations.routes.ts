@@ -15,7 +15,7 @@ import { type OutcomeCounter, registerServiceMetrics, type ServiceReadings } fro
 
 interface OperationsOptions extends ServiceReadings {
   requests: RequestSlots;
-  /** A function, because uploads are registered later. */
+  /** This is a function, because uploads are registered later. */
   uploads: () => RequestSlots;
   connections: Connections;
   brokenRequests: BrokenRequests;

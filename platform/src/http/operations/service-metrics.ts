@@ -13,7 +13,7 @@ export interface ServiceReadings {
   readRetries: ReadRetries;
   /** Undefined if badges are not minted. */
   isChainUp: () => boolean | undefined;
-  /** Undefined without a replica. */
+  /** Undefined if no replica is configured. */
   replica: () => { lagSeconds: number; isInUse: boolean } | undefined;
 }
 
@@ -28,7 +28,7 @@ export class OutcomeCounter {
 
   constructor(registry: Registry, name: string, help: string, outcomes: readonly Outcome[]) {
     this.#counter = new Counter({ name, help, labelNames: ['outcome'], registers: [registry] });
-    // Initialize every series: `increase()` would miss a first failure.
+    // Initialize every series. Otherwise, `increase()` would miss the first failure.
     for (const outcome of outcomes) this.#counter.inc({ outcome }, 0);
   }
 
@@ -127,7 +127,7 @@ function measureImports(registry: Registry, sql: Database): void {
   });
 }
 
-/** Reads the queue from the database. Without an answer of the database, the figures are omitted. */
+/** Reads the queue from the database. Omits the figures if the database does not respond. */
 function measureJobs(registry: Registry, sql: Database): void {
   const oldest = new Gauge({
     name: 'wayable_jobs_oldest_seconds',

@@ -22,7 +22,7 @@ export interface Form {
 /** A form of the storage protocol: the file with a few fields. */
 const PHOTO_FORM: FormLimits = { fields: 7, fieldSize: 1_024, fileSize: PHOTO_MAX_BYTES };
 const HEADERS = { headerPairs: 16, headerSize: 8_192 };
-/** Number of bytes to parse before other requests get a turn. They contain at most hundreds of parts. */
+/** Number of bytes to parse before other requests get a turn, at most some hundreds of parts. */
 const SLICE_BYTES = 16 * 1_024;
 
 const notAForm = (cause: unknown) =>
@@ -52,8 +52,8 @@ export const readFormFile = async (body: Buffer, contentType: string): Promise<B
   (await readForm(body, contentType, PHOTO_FORM)).file;
 
 /**
- * Reads the fields and the file of a form (multipart/form-data, RFC 7578). Stops at the first part beyond the
- * limits, so that the file's size bounds the cost.
+ * Reads the fields and the file of a form (multipart/form-data, RFC 7578). Stops at the first part that
+ * exceeds a limit, so that the maximum size of the file limits the cost.
  * @throws {DomainError} validation_failed
  */
 export async function readForm(body: Buffer, contentType: string, limits: FormLimits): Promise<Form> {

@@ -1,6 +1,6 @@
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 
-/** The product sends three levels. Each level needs stack space in recursive code. */
+/** Maximum depth, because each level needs stack space in recursive code. Our pages send three levels. */
 const MAX_DEPTH = 32;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set([0x5b, 0x7b]);

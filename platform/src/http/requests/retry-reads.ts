@@ -9,7 +9,7 @@ export interface ReadRetries {
 }
 
 /**
- * Returns false for the authentication service: some of its GET requests consume codes, so a retry would
+ * Returns whether a GET may be repeated. In the authentication service, some consume codes, so a retry would
  * fail.
  */
 const isSafe = (url: string): boolean => !url.startsWith(ROUTES.auth);

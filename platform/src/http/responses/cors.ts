@@ -52,7 +52,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
         exposedHeaders: RESPONSE_HEADERS,
         credentials: false,
         maxAge: PREFLIGHT_KEPT_SECONDS,
-        // Continue, so that preflights count against the limits.
+        // Pass preflights on, so that they count against the limits.
         preflightContinue: true,
         strictPreflight: false,
       }),

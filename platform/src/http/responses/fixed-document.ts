@@ -34,7 +34,7 @@ export async function prepareDocument(
     toGzip(identity),
   ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  // Weak: the tag covers all encodings (RFC 9110, section 8.8.3).
+  // The tag is weak, because it covers all encodings (RFC 9110, section 8.8.3).
   return { contentType, cacheControl, etag: `W/"${hash}"`, bytes: { br, gzip: gzipped, identity } };
 }
 

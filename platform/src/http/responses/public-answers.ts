@@ -20,7 +20,7 @@ const CACHE_CONTROL: Record<PublicCaching, string> = {
   minute: 'public, max-age=60',
 };
 
-/** Query parameters about the reader. Responses to them are never public. */
+/** Query parameters about the reader. A response to a request with one of them is never public. */
 const OF_THE_READER = [...Object.keys(needsQuery), 'visited_as'];
 
 /** Returns route options for a response that is equal for all visitors. */
@@ -39,7 +39,7 @@ export function registerPublicAnswers(app: FastifyInstance): void {
     if (caching === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     if (tellsOfReader(request)) return done();
     const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 27);
-    // Weak: one tag covers all encodings.
+    // The tag is weak, because it covers all encodings.
     const etag = `W/"${hash}"`;
     reply.headers({ etag, 'cache-control': CACHE_CONTROL[caching] });
     if (!isNotModified(request, etag)) return done();

@@ -6,7 +6,7 @@ import { googleMapsSources } from './google-maps-sources.ts';
 interface SecurityOptions {
   publicUrl: string;
   mapStyleUrl: string | undefined;
-  /** With a key, the policy allows Google's hosts. */
+  /** If set, the policy allows Google's hosts. */
   googleMapsApiKey: string | undefined;
 }
 
@@ -38,8 +38,8 @@ async function addPageHeaders(reply: FastifyReply): Promise<void> {
 }
 
 /**
- * Adds the hashes of a page's inline content to its policy. The hashes of all pages would be longer than any
- * page.
+ * Adds the hashes of a page's inline content to its policy. A common policy for all pages would be longer
+ * than any page.
  */
 export function allowInline(reply: FastifyReply, { scriptHashes, styleHashes }: InlineSources): void {
   const policy = String(reply.getHeader('content-security-policy'));
@@ -75,7 +75,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, options: Sec
         ...(google.frame.length > 0 && { frameSrc: google.frame }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // Scripts submit every form. Without them, a browser would put a password into the URL.
+        // Scripts submit every form. Before they are loaded, a browser would put a password into the URL.
         formAction: ["'none'"],
         frameAncestors: ["'none'"],
         ...(isSecure && { upgradeInsecureRequests: [] }),

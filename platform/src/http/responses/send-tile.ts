@@ -23,11 +23,11 @@ const acceptsGzip = (header: string | undefined): boolean =>
     return name === 'gzip' && !/^q=0(\.0*)?$/.test(weight);
   });
 
-/** Sends a tile as it is stored, or unpacked for clients without gzip. Sends 204 without a tile. */
+/** Sends a tile as it is stored, or unpacked for clients without gzip. Sends 204 if the tile is undefined. */
 export function sendTile(request: FastifyRequest, reply: FastifyReply, tile: KeptTile | undefined) {
   reply.header('cache-control', CACHE_CONTROL);
   if (!tile) return reply.code(204).send(null);
-  // Weak: the compressed and the plain tile have the same content (RFC 9110, section 8.8.3).
+  // The tag is weak, because it covers the compressed and the plain tile (RFC 9110, section 8.8.3).
   const etag = `W/${tile.etag}`;
   reply.header('etag', etag);
   appendVary(reply, 'accept-encoding');

@@ -6,8 +6,8 @@ type Serializer = ReturnType<FastifySerializerCompiler<object>>;
 const compiled = new WeakMap<object, Serializer>();
 
 /**
- * Compiles a response schema once for all its routes. Every route has the same error schemas, which are most
- * of the work. Never change a schema after its first use.
+ * Compiles a response schema once for all its routes. Most of the work are the error schemas, which are the
+ * same for every route. Never change a schema after its first use.
  */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   const known = compiled.get(schema) ?? (buildSerializer(schema) as Serializer);

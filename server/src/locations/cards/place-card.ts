@@ -8,7 +8,9 @@ import type { PlaceCard } from './card-format.ts';
 
 /** Increment this version with each change of the drawing, so that the cards get new URLs. */
 const VERSION = 1;
-/** Characters of the card's font. A server without another font would draw boxes for other characters. */
+/**
+ * Characters of the card's font. On a server without other fonts, other characters would be drawn as boxes.
+ */
 const WRITABLE = /^[\x20-\x7e\u00a0-\u017f\u0218-\u021b\u2010-\u2027\u2030-\u203a\u20ac]*$/u;
 
 const isWritable = (text: string): boolean => WRITABLE.test(text);

@@ -35,7 +35,8 @@ async function findIds(sql: Database, filter: reviews.ReviewListFilter, page: re
     return { ids: await reviews.findCandidates(sql, filter, page), count };
   }
   const count = await countPlain(sql, filter);
-  // Reading names in order may find few matches per name. With few matches in total, sorting is cheaper.
+  // Sort if there are few matches. Otherwise, read names in order, which is slower if most names have no
+  // match.
   const isSorted = byName && count <= reviews.SORTED_MAX;
   if (byName && !isSorted) assertReachable(page);
   const ids = isSorted
@@ -102,8 +103,8 @@ export async function listUsers(sql: Database, viewer: Viewer, query: AdminUsers
 }
 
 /**
- * Returns a page of the log, newest first. Counts only up to the next thousand after the page, so that paging
- * can reach the first entry.
+ * Returns a page of the log, newest first. Counts only up to a thousand entries after the page. Paging can
+ * still reach the first entry.
  * @throws {DomainError} not_permitted
  */
 export async function listLog(sql: Database, viewer: Viewer, query: LogQuery) {

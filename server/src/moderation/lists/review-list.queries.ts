@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayable/protocol/moderation';
 import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
 
-/** Up to this many reviews are sorted by name. With more, the index of names is read in order. */
+/** Maximum number of reviews that are sorted by name. For more, the index of names is read in order. */
 export const SORTED_MAX = 2_500;
 
 /** A review as moderators see it, without its photos. */
@@ -43,7 +43,10 @@ const foldedName = (sql: Queryable): Fragment => sql`
   case when octet_length(location.name) = length(location.name) then left(location.search_text, length(location.name))
     else search_form(location.name) end`;
 
-/** Returns the columns of an order. Each order is total, so that every review is on exactly one page. */
+/**
+ * Returns the columns by which a list is sorted. The id comes last, so that every review is on exactly one
+ * page.
+ */
 export const orderOf = (sql: Queryable, sortBy: AdminReviewSort): Fragment[] =>
   ({
     created_at: [sql`review.created_at`, sql`review.id`],
@@ -80,7 +83,7 @@ const columns = (sql: Queryable) =>
   sql`review.id, review.created_at, review.rating, review.location_id, review.user_id`;
 
 /**
- * Selects the newest reviews that match the filter, to sort them; the oldest for an ascending order by date.
+ * Selects the newest reviews that match the filter, or the oldest if the list is sorted by ascending date.
  */
 const candidates = (
   sql: Queryable,
@@ -123,8 +126,8 @@ export async function findCandidates(
 }
 
 /**
- * Selects the ids of a page of all reviews. The index has verified and pending reviews apart, so merges both
- * halves.
+ * Selects the ids of a page of all reviews. Merges verified and pending reviews, because the index has them
+ * in two parts.
  */
 function mergedHalves(sql: Queryable, page: ReviewListPage): Fragment {
   const order = inOrder(sql, orderOf(sql, page.sortBy), page.sortOrder);

@@ -64,7 +64,7 @@ export async function findMatches(
   { sortBy, sortOrder }: Pick<ReviewListPage, 'sortBy' | 'sortOrder'>,
 ): Promise<string[]> {
   const found = matching(sql, filter);
-  // The order by date needs no further columns.
+  // A list sorted by date needs no further columns.
   const rows = await sql<{ id: string }[]>`
     select review.id from ${
       sortBy === 'created_at'

@@ -95,7 +95,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** Level or wide ground, unless the sentence mentions a step. */
+/** Cues for a level or wide entrance or path. They do not count if the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue('ebenerdig\\w{0,2}|bodengleich\\w{0,2}'),
   cue(`breit\\w{0,2} (?:\\w+ )?(?:${WAY})|(?:${WAY})${gap(3)}breit(?: genug)?`),

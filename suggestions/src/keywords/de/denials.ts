@@ -36,7 +36,8 @@ export const DENIALS: Denials = {
   // In German clauses, verbs and their "nicht" come last.
   reach: { forward: 12, back: 12 },
   clauseBefore: [
-    // For people who rely on a feature, a missing suggestion is better than a wrong one.
+    // A clause after "but" may deny the feature. Suggest nothing then, because a wrong suggestion does more
+    // harm than a missing one.
     new RegExp(`^(?:aber|jedoch|allerdings|doch|nur) (?:\\w+ ){0,6}(?:${FAILURE})\\b`),
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
     /\b(?:komm|kam|pass|gelang|schaff)\w{0,3}\b.{0,60}\b(?:nicht|kein|nie|niemand)\b/,

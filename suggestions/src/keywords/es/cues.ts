@@ -84,7 +84,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** Level or wide ground, unless the sentence mentions a step. */
+/** Cues for a level or wide entrance or path. They do not count if the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue(`(?:${WAY})${gap(2)}(?:${ROOMY})|(?:${ROOMY}) (?:\\w+ )?(?:${WAY})`),
   cue('(?:a|al|a ras)(?: mismo)? (?:nivel|pie) de (?:la )?calle|al mismo nivel|mismo nivel|a ras de suelo'),

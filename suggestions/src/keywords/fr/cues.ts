@@ -92,7 +92,7 @@ export const CUES: Partial<Record<Feature, readonly RegExp[]>> = {
   ],
 };
 
-/** Level or wide ground, unless the sentence mentions a step. */
+/** Cues for a level or wide entrance or path. They do not count if the sentence mentions a step. */
 export const LEVEL_CUES = [
   cue(`(?:${WAY})${gap(3)}(?:large|spacieuse?)|large (?:\\w+ )?(?:${WAY})`),
   cue('au niveau (?:de la rue|du trottoir|du sol)'),

@@ -31,7 +31,8 @@ export const DENIALS: Denials = {
   after: DENIAL,
   reach: { forward: 10, back: 10 },
   clauseBefore: [
-    // For people who rely on a feature, a missing suggestion is better than a wrong one.
+    // A clause after "but" may deny the feature. Suggest nothing then, because a wrong suggestion does more
+    // harm than a missing one.
     new RegExp(`^(?:mais|cependant|pourtant|toutefois|sauf) (?:\\w+ ){0,6}(?:${FAILURE})\\b`),
     new RegExp(`^(?:(?:${FILLER}) )*(?:${NOT}|${FAILURE})(?: (?:${FILLER}))*$`),
     /\b(?:deux|trois|quatre|cinq|six|dix|plusieurs|plusieur|\d+) (?:grosse |haute |petite )?marche\b/,

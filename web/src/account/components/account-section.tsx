@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { Card } from '~/ui/card';
 
 interface AccountSectionProps {
-  /** Also the target of links within the page. */
+  /** The id is also the target of links within the page. */
   id: string;
   title: string;
   text?: string | undefined;
@@ -30,8 +30,8 @@ export function AccountSection({ id, title, text, children }: AccountSectionProp
 export const focusSection = (id: string): void => document.getElementById(id)?.focus();
 
 /**
- * Focuses the title of a section after a list was loaded again without the entry of a pressed button. A focus
- * elsewhere on the page stays unchanged.
+ * Focuses the title of a section after a list was loaded again without the entry of a pressed button. Does
+ * not move the focus if it is elsewhere on the page.
  */
 export function useReturnToSection(id: string) {
   const button = useRef<Element>(null);

@@ -42,7 +42,7 @@ export function EventsSection({ userId }: { userId: string }) {
           title={m.events_failed()}
           text={errorText(events.error)}
           isRetrying={events.isFetching}
-          // A failed next page has its own retry.
+          // If the next page failed, its own button retries it.
           {...(!events.isFetchNextPageError && { onRetry: () => void tryAgain() })}
         />
       )}

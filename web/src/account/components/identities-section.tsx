@@ -22,7 +22,10 @@ const OWN_NAMES: Record<string, () => string> = {
   web3: m.identities_wallet,
 };
 
-/** Returns whether a provider is an organization's: `sso:` with an id that means nothing to users. */
+/**
+ * Returns whether a provider is the identity provider of an organization. Its id is `sso:` with a UUID, which
+ * users do not know.
+ */
 const isOrganization = (provider: string): boolean => provider.startsWith('sso:');
 
 const nameOf = (provider: string, providers: readonly SignInProvider[]): string =>

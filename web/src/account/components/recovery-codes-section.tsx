@@ -18,7 +18,7 @@ import { AccountSection, focusSection, useReturnToSection } from './account-sect
 import { RecoveryCodes } from './recovery-codes';
 
 const ID = 'recovery-codes';
-/** With fewer codes left, the section suggests new codes. */
+/** Number of codes below which the section suggests new codes. */
 const FEW = 3;
 
 /** Creates, counts, replaces and deletes recovery codes. */

@@ -39,7 +39,7 @@ interface AdminScreenProps {
   onRoleLost: () => void;
 }
 
-/** The admin panel (docs/product.md#moderation). Its state is in the address. */
+/** The admin panel (docs/product.md#moderation). Its state is in the URL. */
 export function AdminScreen({ viewerId, onRoleLost }: AdminScreenProps) {
   const control = useAdminState();
   const user = useQuery(accountUserQuery(useSessionStore(), viewerId));

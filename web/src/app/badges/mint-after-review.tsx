@@ -11,7 +11,7 @@ import { lazyPart } from '~/ui/feedback/lazy-part';
 import { type ConnectedWallet, isWalletRemembered, reconnectWallet } from '~/wallet/connected-wallet';
 import { onQueueEvent } from '../review/queue/queue-events';
 
-// The dialog opens on its own, so a failed load is ignored. The gallery also offers the mint.
+// Ignore a failed load, because the person did not ask for the dialog. The gallery also offers the mint.
 const MintDialog = lazyPart(
   async () => (await import('~/badges/minting/mint-dialog')).MintDialog,
   ({ onClose }) => <Decline onDecline={() => onClose(false)} />,

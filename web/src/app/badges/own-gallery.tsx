@@ -54,12 +54,13 @@ export function OwnGallery({ tiers, userId }: { tiers: BadgeTierRow[]; userId: s
   const config = useQuery({ ...clientConfigQuery, staleTime: 30_000 });
   // Wait for all data, because late parts would push the badges down.
   const isReady = !profile.isPending && !badges.isPending && !config.isPending;
-  // Rendered in slices to keep the page responsive.
+  // Render the gallery in slices to keep the page responsive.
   const isDrawn = useDeferredValue(isReady);
   if (!isReady || !isDrawn) {
     return <LoadingText text={m.badges_loading()} className="py-16" />;
   }
-  // Loaded data stays after a failed refetch, because unmounting the gallery would stop a running mint.
+  // Show the error only if data is missing. After a failed refetch the gallery stays, because unmounting it
+  // would stop a running mint.
   if (!profile.data || !badges.data) {
     return (
       <ErrorState
@@ -189,7 +190,7 @@ interface ShownBadgeProps {
 function ShownBadge({ name, ...props }: ShownBadgeProps) {
   const settings = useQuery(privacySettingsQuery(props.userId));
   if (settings.isPending) return null;
-  // Without the settings, the server decides.
+  // If the settings are unknown, the server decides.
   const isPrivate = settings.data && (settings.data.anonymous_reviews || !settings.data.public_profile);
   return <CredentialDialog {...props} name={isPrivate ? null : name} />;
 }

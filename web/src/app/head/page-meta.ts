@@ -29,7 +29,7 @@ interface PublicPage {
 const PICTURE = '/social/wayable.png';
 
 /**
- * Returns the public address of this installation. Built pages contain a placeholder that the server replaces
+ * Returns the public URL of this installation. Built pages contain a placeholder that the server replaces
  * with PUBLIC_URL; the browser reads the result from the page.
  */
 function readOrigin(): string {
@@ -40,16 +40,16 @@ function readOrigin(): string {
 
 const origin = readOrigin();
 
-/** Returns the absolute address of a page in the current language. */
+/** Returns the absolute URL of a page in the current language. */
 export const absoluteAddress = (path: string, locale: Locale = getLocale()): string =>
   origin + localizePath(path, locale);
 
-/** Returns the absolute address of a file, which has no language. */
+/** Returns the absolute URL of a file, which has no language. */
 export const absoluteFile = (path: string): string => origin + path;
 
 const link = (rel: string, href: string, hrefLang?: string) => ({ tagName: 'link', rel, href, hrefLang });
 
-/** Returns the canonical address of a public page, and its addresses in all languages. */
+/** Returns the canonical URL of a public page, and its URLs in all languages. */
 export const addressMeta = (path: string) => [
   link('canonical', absoluteAddress(path)),
   ...LOCALES.map(({ code }) => link('alternate', absoluteAddress(path, code), code)),

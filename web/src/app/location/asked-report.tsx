@@ -17,11 +17,11 @@ const ReportDialog = lazyDialog(
 /** The parameter that names the review to report, for a person who must sign in first. */
 const REPORT_PARAM = 'report';
 
-/** Returns the address for reporting a review after a sign-in. */
+/** Returns the URL for reporting a review after a sign-in. */
 export const reportPath = ({ id, location_id }: Pick<Review, 'id' | 'location_id'>): string =>
   `/locations/${location_id}?${new URLSearchParams({ [REPORT_PARAM]: id })}`;
 
-/** The report dialog for the review in the address, wherever it is in the list. */
+/** The report dialog for the review in the URL, even if the list does not show it. */
 export function AskedReport({ locationId }: { locationId: string }) {
   const session = useSession();
   const [params, setParams] = useSearchParams();
@@ -31,7 +31,7 @@ export function AskedReport({ locationId }: { locationId: string }) {
   useEffect(() => {
     if (asked === null) return;
     setReviewId(asked);
-    // The dialog must not open again after a reload.
+    // Remove the parameter, so that the dialog does not open again after a reload.
     setParams(
       (current) => {
         current.delete(REPORT_PARAM);
@@ -62,7 +62,7 @@ interface ReportOfProps {
 
 function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
   const { data: review, error } = useQuery(reviewQuery(reviewId));
-  // A further report changes the earlier one.
+  // Load the person's reports, because a second report changes the first.
   const reports = useQuery(ownReportsQuery(userId, locationId));
   useEffect(() => {
     if (error) showToast('error', failureText(m.report_failed(), error));

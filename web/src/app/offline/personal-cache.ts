@@ -10,7 +10,7 @@ const OWNER_KEY = 'wayable.personal-cache';
  * need its code.
  */
 async function endSessionCopy(userId: string): Promise<void> {
-  // If only the code of the session failed to load, the session continues, and the copy may hold its newest
+  // Keep the copy if the session still exists. Its code failed to load, and the copy may contain its newest
   // token.
   if (hasStoredSession()) return;
   const { findCopiedUserId, writeSessionCopy } = await import('~/auth/session/session-copy');
@@ -19,7 +19,7 @@ async function endSessionCopy(userId: string): Promise<void> {
 
 /**
  * Unless `userId` is the stored owner, clears the service worker's cache and the owner's recent searches. The
- * owner is stored, because a session may pass to another person without a sign-out, even with no page open.
+ * owner is stored, because another person may sign in without a sign-out before, even while no page is open.
  */
 export async function keepPersonalCacheFor(userId: string | undefined): Promise<void> {
   const owner = readStored(OWNER_KEY);

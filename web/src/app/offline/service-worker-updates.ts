@@ -1,7 +1,7 @@
 import { BASE_LOCALE } from '@wayable/protocol/locales';
 import { getLocale } from '~/paraglide/runtime';
 
-/** One hour, so that tabs left open for days find new versions too. */
+/** One hour, so that tabs that stay open for days also find new versions. */
 const CHECK_MS = 3_600_000;
 
 /**
@@ -64,8 +64,8 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
   serviceWorker.addEventListener('controllerchange', () => {
     const isFirst = !hadController;
     hadController = true;
-    // Another tab activated the new version, so this page's files are gone. A hidden tab can reload
-    // unnoticed, and drafts are stored.
+    // Another tab activated the new version, so this page's files are gone. Reload a hidden tab, because that
+    // disturbs no work: drafts are stored.
     const { controller } = serviceWorker;
     if (!controller || isOfOtherLanguage(controller)) return;
     if (!isFirst && document.visibilityState === 'hidden') reload();
@@ -75,7 +75,7 @@ export async function followUpdates(onUpdate: (update: WaitingUpdate) => void): 
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < CHECK_MS) return;
     checkedAt = Date.now();
-    // Without a network there is no new version.
+    // Ignore a missing network.
     registration.update().catch(() => undefined);
   });
 }

@@ -35,7 +35,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const changePhotos = (update: (photos: ReviewPhoto[]) => ReviewPhoto[]) =>
     setDraft((current) => ({ ...current, photos: update(current.photos) }));
   const [isPreparing, setPreparing] = useState(false);
-  // Errors of a place apply only to the way in which it was chosen.
+  // The kind of choice that was checked. Errors are hidden after a change to another kind.
   const [checkedKind, setCheckedKind] = useState(draft.choice.kind);
   const [keeper] = useState(
     () =>

@@ -30,7 +30,7 @@ export interface ReviewDraft {
   idempotencyKey: string;
 }
 
-/** The owner of a draft, and the form's address: each prefilled address has its own draft. */
+/** The owner of a draft, and the form's URL: each prefilled URL has its own draft. */
 export interface DraftOwner {
   userId: string;
   search: string;
@@ -38,7 +38,7 @@ export interface DraftOwner {
 
 const TAKEN_BACK = 'draft=';
 
-/** Returns the address of the form for a queued review that its author edits. */
+/** Returns the URL of the form for a queued review that its author edits. */
 export const searchOfTakenBack = (id: string): string => `${TAKEN_BACK}${id}`;
 
 /** Returns whether the draft was queued before. Only the list of queued reviews links to its form. */

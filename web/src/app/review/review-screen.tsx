@@ -12,7 +12,7 @@ import { ReviewComposer } from './review-composer';
 import { ReviewThanks } from './review-thanks';
 import { useLocationPrefill } from './use-location-prefill';
 
-/** Fills the form from the address or from a stored draft, and starts a new one after each submission. */
+/** Fills the form from the URL or from a stored draft, and starts a new one after each submission. */
 export function ReviewScreen({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const [done, setDone] = useState<Exclude<SubmissionResult, { kind: 'rejected' }> | null>(null);
@@ -40,7 +40,7 @@ export function ReviewScreen({ userId }: { userId: string }) {
   }, [keptId, userId]);
 
   const isReady = !kept.isPending && (Boolean(kept.data) || prefill.status !== 'loading');
-  // The form is rendered in slices to keep the page responsive.
+  // Render the form in slices to keep the page responsive.
   const isDrawn = useDeferredValue(isReady);
   return (
     <>

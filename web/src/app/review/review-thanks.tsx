@@ -14,7 +14,7 @@ function describeResult(result: Result): string[] {
     const time = formatDateTime(new Date(retryAt).toISOString());
     return [reason, m.queue_kept_until({ time })];
   }
-  // A reason means that the server answered, so the network is not the problem.
+  // If there is a reason, the server has answered, so the network is not the problem.
   if (reason) return [reason, m.queue_kept_again()];
   return [result.isSentWhenClosed ? m.queue_kept_text() : m.queue_kept_open()];
 }

@@ -13,7 +13,7 @@ type Prefill =
   | { status: 'ready'; choice: LocationChoice; problem: string | null };
 
 /**
- * Returns the place named in the screen's address: an existing one, or a new one with its position if the
+ * Returns the place in the screen's URL: an existing one, or a new one with its position if the
  * geocoder finds it (docs/product.md#writing-a-review).
  */
 export function useLocationPrefill({

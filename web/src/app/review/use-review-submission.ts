@@ -40,7 +40,7 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
   }, []);
 
   const take = (result: SubmissionResult, signal: AbortSignal) => {
-    // Every screen reports queued reviews; a review without storage is reported only here.
+    // Every screen reports queued reviews. A review that could not be stored is reported only here.
     if (signal.aborted && result.kind !== 'rejected') return;
     switch (result.kind) {
       case 'sent':

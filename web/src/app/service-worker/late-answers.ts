@@ -1,6 +1,6 @@
 import type { WorkboxPlugin } from 'workbox-core/types';
 
-/** Returns the id of the person who asks, from the access token (RFC 7519, section 4.1.2). */
+/** Returns the id of the requesting person from the access token (RFC 7519, section 4.1.2). */
 export function findRequester({ headers }: Request): string | undefined {
   const claims = headers.get('authorization')?.split('.')[1];
   if (claims === undefined) return undefined;

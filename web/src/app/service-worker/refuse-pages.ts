@@ -6,8 +6,8 @@ const IS_PAGE = /\.html$/;
 const MANIFEST = '/manifest.webmanifest';
 
 /**
- * Fails if the network answers instead of the server, for example a Wi-Fi portal. Otherwise the caches would
- * keep the portal's page in place of a viewed place, a part of the front end, or the page of all screens.
+ * Fails if the network answers instead of the server, for example a Wi-Fi portal. Otherwise, the caches would
+ * store the portal's page instead of a place, a file of the front end, or the page of all screens.
  */
 export const refusePages: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response }) => {

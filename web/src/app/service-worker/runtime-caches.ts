@@ -7,15 +7,15 @@ import { PERSONAL_CACHE } from './cache-names';
 import { forgetLateAnswers } from './late-answers';
 import { refusePages } from './refuse-pages';
 
-/** The longest wait for a weak network before the cached copy is shown. */
+/** Maximum wait for a weak network. After it, the cached copy is shown. */
 const NETWORK_SECONDS = 8;
 const DAY_SECONDS = 86_400;
 
-/** `Vary` concerns compression, and the browser decodes answers before it caches them. */
+/** Ignore `Vary`, which concerns compression: the browser decodes responses before it caches them. */
 const matchOptions = { ignoreVary: true };
 
 export const keep = (maxEntries: number, maxAgeSeconds: number): WorkboxPlugin[] => [
-  // Workbox's type has no undefined callbacks, unlike its implementation.
+  // Convert the type: Workbox's type has no undefined callbacks, but its implementation does.
   new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }) as WorkboxPlugin,
   refusePages,
 ];

@@ -53,7 +53,8 @@ const isScreenOfOurs = (pathname: string): boolean => {
   return locale === LOCALE && !(path === pathname && OTHER_PREFIX.test(pathname));
 };
 
-// Register this listener first: the listener that answers a request ends it for later listeners.
+// Register this listener first, because later listeners do not see a request that an earlier listener has
+// answered.
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(renewPages([HOME, SHELL]));
 });

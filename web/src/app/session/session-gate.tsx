@@ -10,7 +10,7 @@ import { LoadingScreen } from '~/ui/feedback/loading-screen';
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 interface SessionGateProps {
-  /** The screen's title while the session is unknown; pre-rendered pages contain it. */
+  /** The screen's title while the session is unknown. Prerendered pages contain it. */
   title: string;
   description?: string;
   /** The reason why the screen needs an account. */
@@ -21,8 +21,7 @@ interface SessionGateProps {
 /** Shows a screen to signed-in people, and a prompt to sign in to others. */
 export function SessionGate({ title, description, text, children }: SessionGateProps) {
   const known = useSession();
-  // The first screen is rendered in slices to keep the page responsive. The end of a session shows
-  // immediately.
+  // Render the first screen in slices to keep the page responsive. Show the end of a session immediately.
   const earlier = useDeferredValue(known);
   const session = known.status === 'signed-in' && earlier.status === 'loading' ? earlier : known;
   const { pathname, search } = useLocation();

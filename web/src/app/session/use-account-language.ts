@@ -5,8 +5,8 @@ import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { getLocale } from '~/paraglide/runtime';
 
 /**
- * Returns the language chosen in the menu, if any. Otherwise returns the page's language, but only if the
- * account has no language: another tab may show another language.
+ * Returns the language chosen in the menu, if any. Otherwise returns the page's language if the account has
+ * none. It must not replace the account's language, because another tab may show another one.
  */
 function wantedLocale(noted: string | undefined): Locale | undefined {
   const [, chosen] = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];

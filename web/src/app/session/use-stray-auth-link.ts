@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CALLBACK_PATH, isStrayAuthLink } from '~/auth/sign-in/auth-link';
 
-/** Moves a redirect of the authentication service that ended at the home page to the callback screen. */
+/** Opens the callback screen if a redirect of the authentication service ended at the home page. */
 export function useStrayAuthLink(): void {
   const location = useLocation();
   const navigate = useNavigate();

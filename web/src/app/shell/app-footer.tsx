@@ -61,8 +61,8 @@ function Fold({ heading, children }: { heading: ReactNode; children: ReactNode }
 }
 
 /**
- * A section of the footer, collapsed on a phone. A pre-rendered page does not know the window's size, so it
- * holds both forms, and the style sheet shows one.
+ * A section of the footer, collapsed on a phone. The size of the window is unknown in a prerendered page, so
+ * the page contains both forms, and the style sheet shows one.
  */
 function FooterPart({ title, children }: { title: string; children: ReactNode }) {
   const heading = <h2 className="text-body leading-snug">{title}</h2>;

@@ -6,7 +6,7 @@ import { lazyDialog } from '~/ui/feedback/lazy-part';
 const DonationDialog = lazyDialog(async () => (await import('./donation-dialog')).DonationDialog);
 
 /**
- * The positions and looks of the heart; each window size shows one of them (docs/product.md#donation-links).
+ * The positions and styles of the heart. Each window size shows one of them (docs/product.md#donation-links).
  */
 const LOOKS = {
   /** At the bottom left of a wide window, in its empty margin. The map's own button is at the right. */

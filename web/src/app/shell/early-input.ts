@@ -23,11 +23,12 @@ export function useEarlyInput(): void {
     const { control } = window.earlyPress;
     delete window.earlyPress;
     const repeats = [...document.querySelectorAll('input, textarea, select')].map(findChange);
-    // After this render: React then renders after each event, so the next one knows the state.
+    // Wait for the end of this render. React then renders after each event, so that the next event uses the
+    // new state.
     setTimeout(() => {
       for (const repeat of repeats) repeat?.();
       if (!control) return;
-      // React Aria draws tabs again, with the same ids.
+      // Find the control by its id if React Aria has drawn it again, as it does with tabs.
       const pressed = control.isConnected ? control : document.getElementById(control.id);
       pressed?.click();
     });
@@ -60,7 +61,8 @@ function findChange(field: Element): (() => void) | undefined {
   const { value } = field;
   if (value === field.defaultValue) return;
   return () => {
-    // React ignores an event with the value that it saw last. It does not see the prototype's setter.
+    // React ignores an event if the value equals the last value that it saw. Hide the new value from React by
+    // setting it through the prototype.
     field.value = field.defaultValue;
     Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
     tell('input');

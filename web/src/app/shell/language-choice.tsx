@@ -7,8 +7,8 @@ import { getLocale } from '~/paraglide/runtime';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Returns the address of this screen in a language. English has no prefix, but is requested with one, so that
- * the server remembers it.
+ * Returns the URL of this screen in a language. English has no prefix, but the link contains `/en`, so
+ * that the server stores the choice.
  */
 const addressIn = (path: string, locale: Locale): string =>
   locale === BASE_LOCALE ? `/${BASE_LOCALE}${path}` : localizePath(path, locale);
@@ -26,7 +26,7 @@ export function LanguageLinks({ className }: { className: string }) {
     document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Adds the current query and hash, which the pre-rendered page does not know.
+    // Adds the current query and hash, which the prerendered page lacks.
     const { search, hash } = window.location;
     window.location.assign(localizePath(pathname, locale) + search + hash);
   };

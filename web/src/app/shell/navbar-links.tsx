@@ -10,7 +10,7 @@ import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 
-/** On narrow windows the row shows words without icons. */
+/** In narrow windows, the row shows words without icons. */
 const TIGHT = 'lg:max-xl:px-2.5 lg:max-xl:text-small lg:max-xl:[&>svg]:hidden';
 
 const LINK_STYLES =

@@ -22,7 +22,7 @@ export function Navbar() {
   const [openedAt, setOpenedAt] = useState(pathname);
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  // The menu belongs to the page where it was opened. A moving map changes the address, but not the page.
+  // The menu belongs to the page where it was opened. A moving map changes the URL, but not the page.
   const isShown = isOpen && openedAt === pathname;
 
   useEffect(() => {

@@ -17,7 +17,7 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
     persistSession: true,
     // An intercepted link is useless without this browser's secret.
     flowType: 'pkce',
-    // The screen /auth/callback reads the session from the address and explains errors.
+    // The screen /auth/callback reads the session from the URL and explains errors.
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
     fetch: fetchAuth,
@@ -49,7 +49,7 @@ async function prepareStorage(storageKey: string): Promise<SupportedStorage> {
     setItem: (key, value) => {
       unstored.delete(key);
       if (!writeStored(key, value)) {
-        // The next page must not find the previous session, because its refresh token is used up.
+        // Delete the stored session. The next page must not use it, because its refresh token is used up.
         writeStored(key, null);
         unstored.set(key, value);
       }

@@ -12,8 +12,9 @@ const isDatedSession = (answer: unknown): answer is DatedSession =>
   'access_token' in answer;
 
 /**
- * Sets the end of a session in an answer of the authentication service by the device's clock. Otherwise, with
- * a fast clock, every call would refresh the session, and with a slow clock, calls would send expired tokens.
+ * Sets the end of a session in an answer of the authentication service by the device's clock. Otherwise, a
+ * device with a fast clock would refresh the session at every call, and one with a slow clock would send
+ * expired tokens.
  */
 export const toDeviceClock = (answer: unknown): unknown =>
   isDatedSession(answer)

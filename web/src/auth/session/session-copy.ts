@@ -57,8 +57,8 @@ const readText = async (): Promise<string | undefined> =>
   (await withDatabase((database) => database.get('session', 'current')))?.text;
 
 /**
- * Returns the copy if the service worker has refreshed it: the pages' refresh token is used up then. Null if
- * `current` is the newest.
+ * Returns the copy if the service worker has refreshed it, because the refresh token of the pages is then
+ * used up. Returns null if `current` is the newest session.
  */
 export async function findNewerSession(current: string): Promise<string | null> {
   const text = await readText();
@@ -72,7 +72,7 @@ export const findCopiedUserId = async (): Promise<string | undefined> =>
   parseSession(await readText())?.user.id;
 
 /**
- * Returns the access token for a call of the service worker, refreshed if needed; null without a valid
+ * Returns the access token for a call of the service worker, refreshed if needed; null if there is no valid
  * session.
  * @throws {NetworkError} if the refresh had no response, or a response that says nothing about the session,
  * as in an overload
@@ -84,7 +84,7 @@ export async function getCopiedAccessToken(): Promise<string | null> {
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
   const response = await askForRefresh(session.refresh_token);
   const { status } = response;
-  // The pages notice the ended session themselves, so return null.
+  // Return null: the pages themselves find that the session has ended.
   if (isRefusedRefresh(response)) return null;
   if (isIntercepted(status, response.headers.get('Content-Type'))) throw new InterceptedError();
   const answer = parseJson(await response.text().catch(() => ''));

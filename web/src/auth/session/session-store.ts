@@ -140,7 +140,7 @@ export class SessionStore {
     const client = await this.#getClient();
     const { error } = await client.getUser();
     if (error?.status !== 401 && error?.status !== 403) return false;
-    // A service that refuses its own new tokens must not be asked forever.
+    // Renew at most once in a while. Otherwise, a service that refuses its new tokens would be asked forever.
     if (performance.now() < this.#renewableAt) return false;
     this.#renewableAt = performance.now() + RENEWAL_PAUSE_MS;
     return (await client.refreshSession()).error === null;
@@ -244,7 +244,7 @@ export class SessionStore {
       const profile = await this.#options.loadProfile(userId);
       change({ profile, hasProfileFailed: false, isAdmin: profile.is_admin ?? false });
     } catch (error) {
-      // A person who signed out meanwhile does not need to know.
+      // Report the error only if the person is still signed in.
       if (change({ hasProfileFailed: true })) this.#options.onProfileError(error);
     }
   }

@@ -1,7 +1,7 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { getLocale } from '~/paraglide/runtime';
 
-/** The target of mail links and other services; `next` is the page that follows. */
+/** The path to which mail links and other services lead. Its parameter `next` is the page that follows. */
 export const CALLBACK_PATH = '/auth/callback';
 export const NEW_PASSWORD_PATH = '/auth/new-password';
 export const SECURITY_PATH = '/profile/security';
@@ -33,8 +33,8 @@ const PARAMETERS = [
 ];
 
 /**
- * Reads query and fragment of an address; the query takes precedence. Anyone can write a link, so its texts
- * are never shown, and only known codes count.
+ * Reads query and fragment of a URL; the query takes precedence. Strangers can write links, so texts of
+ * links are never shown, and only known codes count.
  */
 export function readAuthLink({ search, hash }: Pick<URL, 'search' | 'hash'>): AuthLink {
   const query = new URLSearchParams(search);
@@ -57,7 +57,7 @@ export function withoutAuthLink({ pathname, search }: Pick<URL, 'pathname' | 'se
 }
 
 /**
- * Returns whether a stray redirect ended on the home page, the service's fallback. Other screens may use
+ * Returns whether a redirect ended on the home page, which is the service's fallback. Other screens may use
  * these parameters themselves.
  */
 export const isStrayAuthLink = (url: Pick<URL, 'pathname' | 'search' | 'hash'>): boolean => {

@@ -1,4 +1,4 @@
-/** The view of the sign-in screen, kept in the address for links and Back. */
+/** The view of the sign-in screen, kept in the URL for links and Back. */
 export type AuthView = 'password' | 'forgot' | 'link' | 'organisation';
 
 const VIEWS: ReadonlySet<string> = new Set<AuthView>(['forgot', 'link', 'organisation']);
@@ -9,7 +9,7 @@ export function readAuthView(search: URLSearchParams): AuthView {
   return view !== null && VIEWS.has(view) ? (view as AuthView) : 'password';
 }
 
-/** Returns the address of a view with the other query parameters. */
+/** Returns the URL of a view with the other query parameters. */
 export function viewPath(view: AuthView, search: URLSearchParams): string {
   const query = new URLSearchParams(search);
   if (view === 'password') query.delete('view');

@@ -1,6 +1,6 @@
 /** The default page after sign-in (docs/product.md#signing-in). */
 const DEFAULT_PATH = '/profile';
-/** Any origin works: paths are resolved against it to detect whether they leave it. */
+/** An origin against which paths are resolved, to detect whether they lead to another site. */
 const ANY_ORIGIN = 'https://wayable.invalid';
 
 /**
@@ -16,5 +16,5 @@ export function safeNextPath(next: string | null): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns the address of the sign-in screen that leads back to `path`. */
+/** Returns the URL of the sign-in screen that leads back to `path`. */
 export const authPath = (path: string): string => `/auth?${new URLSearchParams({ next: path })}`;

@@ -13,13 +13,13 @@ interface EarnedBadgesProps {
   max?: number;
   /** Whether to mark badges with a token. */
   showsTokens?: boolean;
-  /** The text without badges. */
+  /** The text if there are no badges. */
   none: string;
 }
 
 /** A person's earned badges, latest first, with marks for tokens. */
 export function EarnedBadges({ userId, badgesEarned, max, showsTokens = true, none }: EarnedBadgesProps) {
-  // Render without waiting: the response only adds the marks.
+  // Do not wait for the response, because it only adds the marks.
   const { data: badges } = useQuery({ ...userBadgesQuery(userId), enabled: showsTokens && badgesEarned > 0 });
   const earned = BADGE_TIERS.slice(0, badgesEarned).toReversed().slice(0, max);
   if (earned.length === 0) return <p className="text-ink-soft">{none}</p>;

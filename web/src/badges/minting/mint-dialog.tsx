@@ -67,7 +67,7 @@ export function MintDialog({ userId, badgeType, chain, connected, onClose }: Min
   });
 
   const findToken = async () => {
-    // Also ask the server; without a response the wallet's result counts.
+    // Also ask the server. If it does not respond, the wallet's result counts.
     const badges = await client
       .fetchQuery({ ...userBadgesQuery(userId), staleTime: 0 })
       .catch(() => undefined);

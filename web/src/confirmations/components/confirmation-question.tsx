@@ -99,7 +99,7 @@ function OwnConfirmation({ userId, location, known }: OwnConfirmationProps) {
   const [problem, setProblem] = useState('');
   const said = useRef<HTMLParagraphElement>(null);
   const [hasConfirmed, setConfirmed] = useState(0);
-  // The pressed button is gone: focus its replacement, unless the user moved the focus.
+  // The pressed button was removed. Focus its replacement, unless the user moved the focus.
   useEffect(() => {
     if (hasConfirmed > 0 && document.activeElement === document.body) said.current?.focus();
   }, [hasConfirmed]);
@@ -110,7 +110,8 @@ function OwnConfirmation({ userId, location, known }: OwnConfirmationProps) {
     try {
       await confirming.mutateAsync(given);
       showToast('success', given ? m.confirmation_thanks() : m.confirmation_withdrawn());
-      // Keep a note that was started while another confirmation was being sent.
+      // Close the note only if this answer belongs to it. The person may have started a note while another
+      // answer was being sent.
       if (given?.is_accurate === false) setWriting(false);
       setConfirmed((times) => times + 1);
     } catch (error) {

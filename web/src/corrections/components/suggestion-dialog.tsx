@@ -46,7 +46,8 @@ function serverErrors(error: unknown): SuggestionErrors {
 /** Suggests a correction of a place to the moderators. */
 export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
   const introId = useId();
-  // Fields that others corrected meanwhile are not changes of this form.
+  // Compare with the place as it was when the dialog was opened. Corrections by others are not changes of
+  // this form.
   const [opened] = useState(place);
   const [draft, setDraft] = useState(() => initialDraft(opened));
   const { mutateAsync: suggest } = useSuggestCorrection(opened.id);

@@ -24,7 +24,7 @@ export function MyLocationButton({ onStart }: MyLocationButtonProps) {
 
   const take = async () => {
     if (!config) {
-      // Without the configuration, the provider to ask is unknown.
+      // Until the configuration is loaded, the geocoder to ask is unknown.
       showToast('info', m.geolocation_maps_loading());
       return;
     }

@@ -12,7 +12,7 @@ interface PodiumProps {
   renderAvatar: (user: LeaderboardUser) => ReactNode;
 }
 
-/** The steps from first to third. The first step is in the middle if there is room. */
+/** The steps from first to third. If there is room, the first step is between the others. */
 const STEPS = [
   { mark: m.leaderboard_first, icon: Crown, styles: 'sm:order-2 sm:pb-10 bg-accent-wash border-accent' },
   { mark: m.leaderboard_second, icon: Medal, styles: 'sm:order-1 sm:mt-8 bg-surface border-line' },

@@ -12,7 +12,7 @@ interface AccessSummaryProps {
   heading?: 'h2' | 'h3';
 }
 
-/** Returns "Yes 4 · No 1 · Didn’t check 3 · 2 months ago" */
+/** Returns the counts of answers: "Yes 4 · No 1 · Didn’t check 3 · 2 months ago". */
 function countsText({ yes, partly, no, unanswered, newest_at }: FeatureAccess): string {
   const counts = [
     [m.answer_yes(), yes],

@@ -67,7 +67,7 @@ export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, un
     const ramp = optionLabel('entrance_ramp', value === 'yes' ? 'fixed' : 'none');
     return m.locations_fact_other({ key: detailLabel('entrance_ramp'), value: ramp });
   }
-  // A whole sentence needs no label.
+  // Omit the label, because the value is a whole sentence.
   if (key.startsWith('wheelchair:description')) return value;
   if (key === 'automatic_door' && AUTOMATIC_DOOR_KINDS.has(value))
     return m.locations_fact_automatic_door_kind({ kind: readable(value) });

@@ -11,7 +11,7 @@ const LINK = 'text-link inline-flex min-h-6 wrap-anywhere';
  */
 const toDialed = (phone: string): string => phone.replace(/\(0\)/g, '').replace(/(?!^\+)\D/g, '');
 
-/** Returns whether a website becomes a link: only web addresses, because the text comes from strangers. */
+/** Returns whether a website becomes a link: only web URLs, because the text comes from strangers. */
 const isLinkable = (website: string): boolean => /^https?:\/\//i.test(website);
 
 /** Opening hours, phone and website from a public source; renders nothing if there are none. */

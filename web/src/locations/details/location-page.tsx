@@ -68,7 +68,7 @@ export function LocationPage(props: LocationPageProps) {
     );
   }
   if (!location) return null;
-  // The location was merged into another location.
+  // Redirect to the place into which this place was merged.
   if (location.id !== id.toLowerCase()) return <Navigate to={`/locations/${location.id}`} replace />;
   return (
     <div className="page py-8 sm:py-12">

@@ -35,7 +35,7 @@ export function LocationReviews(props: LocationReviewsProps) {
   const { id, choice, heading: Heading = 'h3' } = props;
   const query = useInfiniteQuery(locationReviewsQuery(id, choice));
   const [hasChosen, setChosen] = useState(false);
-  // Typing an option's name in the list changes the choice with each letter, faster than the address updates.
+  // Typing an option's name in the list changes the choice with each letter, faster than the URL updates.
   const chosen = useRef(choice);
   useEffect(() => {
     chosen.current = choice;
@@ -48,7 +48,7 @@ export function LocationReviews(props: LocationReviewsProps) {
     props.onChoose(next);
   };
   const pages = query.data?.pages ?? [];
-  // A new review shifts the other reviews, so one review can appear on two pages.
+  // Remove duplicates: a new review shifts the others, so that one review can be on two pages.
   const reviews = [...new Map(pages.flatMap((page) => page.data).map((each) => [each.id, each])).values()];
   const total = pages[0]?.count ?? 0;
   const isFiltered = choice.about !== undefined || choice.visitedAs !== undefined;

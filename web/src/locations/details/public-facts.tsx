@@ -5,7 +5,9 @@ import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { formatList } from '~/ui/text/format';
 
-/** Facts from public sources, each with an icon, words and its source. Renders nothing without facts. */
+/**
+ * Facts from public sources, each with an icon, words and its source. Renders nothing if there are no facts.
+ */
 export function PublicFacts({ facts, className }: { facts: Facts; className?: string }) {
   const listed = listFacts(facts);
   if (listed.length === 0) return null;

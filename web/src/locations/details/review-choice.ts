@@ -26,7 +26,7 @@ export const reviewSortLabel = (sort: LocationReviewSort): string => LABELS[sort
 export const isSameChoice = (one: ReviewChoice, other: ReviewChoice): boolean =>
   one.sort === other.sort && one.about === other.about && one.visitedAs === other.visitedAs;
 
-/** Reads the choice of reviews from an address; ignores invalid values. */
+/** Reads the choice of reviews from a URL; ignores invalid values. */
 export function parseReviewChoice(params: URLSearchParams): ReviewChoice {
   const about = DETAIL_TOPICS.find((topic) => topic === params.get('about'));
   const visitedAs = VISITED_AS.find((way) => way === params.get('visited_as'));
@@ -37,7 +37,7 @@ export function parseReviewChoice(params: URLSearchParams): ReviewChoice {
   };
 }
 
-/** Returns the address's parameters with another choice of reviews; default values are omitted. */
+/** Returns the URL's parameters with another choice of reviews; default values are omitted. */
 export function withReviewChoice(
   params: URLSearchParams,
   { sort, about, visitedAs }: ReviewChoice,

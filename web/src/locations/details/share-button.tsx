@@ -4,7 +4,7 @@ import { IconButton } from '~/ui/buttons/icon-button';
 import { showToast } from '~/ui/feedback/toast';
 import { shareLink } from '~/ui/share-link';
 
-/** Shares the address of a location's page through the system's dialog or the clipboard. */
+/** Shares the URL of a location's page through the system's dialog or the clipboard. */
 export function ShareButton({ id, name }: { id: string; name: string }) {
   const share = async () => {
     const url = `${window.location.origin}/locations/${id}`;

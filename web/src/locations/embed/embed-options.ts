@@ -9,11 +9,11 @@ export interface EmbedOptions {
   category: CategoryFilter;
   /** Undefined: the theme of the device. */
   theme: 'light' | 'dark' | undefined;
-  /** The accent color as `#rrggbb`; undefined means ours. */
+  /** The accent color as `#rrggbb`. Undefined: our accent color. */
   accent: string | undefined;
 }
 
-/** Reads the options from an address. Invalid values count as missing. */
+/** Reads the options from a URL. Invalid values count as missing. */
 export function parseEmbedOptions(params: URLSearchParams): EmbedOptions {
   const { camera, category } = parseExplorerState(params);
   const theme = params.get('theme');

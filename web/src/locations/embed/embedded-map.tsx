@@ -54,7 +54,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
   const selected = features.find(({ id }) => id === selectedId);
   const listed = places.entries ?? NO_ENTRIES;
   const isListed = listed.some(({ id }) => id === selectedId);
-  // The map shows all places, the list only those of its first pages.
+  // Add the selected place, because the map shows all places, but the list only those of its first pages.
   const entries = [...(isListed ? [] : shown.filter(({ id }) => id === selectedId)), ...listed];
   const rememberShown = useFocusOfMore(list, places.more !== undefined, 'a');
   const select = (feature: MapFeature, by: 'keyboard' | 'pointer') => {
@@ -82,7 +82,7 @@ export function EmbeddedMap({ options }: { options: EmbedOptions }) {
         <MapView
           initialCamera={options.camera}
           baseMap={size && baseMap}
-          // Google's key works only on our own address.
+          // Google's key works only on our own URL.
           googleMapsApiKey={null}
           features={features}
           selected={selected}

@@ -1,9 +1,9 @@
 import { type Insets, NO_INSETS, type Size } from '~/map/geo';
 
-/** How much fits: one view at a time, list and map, or the details next to both. */
+/** How many panels fit: one view at a time, list and map, or list, map and details. */
 export type ExplorerRoom = 'single' | 'double' | 'triple';
 
-/** From this width (`--breakpoint-lg`), the list and the map fit side by side. */
+/** The width (`--breakpoint-lg`) from which the list and the map fit side by side. */
 const DOUBLE = '(min-width: 64rem)';
 const TRIPLE = '(min-width: 80rem)';
 /**
@@ -67,7 +67,7 @@ export const visibleSize = (size: Size, insets: Insets): Size => ({
   height: Math.max(1, size.height - insets.top - insets.bottom),
 });
 
-/** Returns the margins around results, so that no marker hides under the legend, the buttons or a summary. */
+/** Returns the margins around results, so that the legend, the buttons and a summary cover no marker. */
 export function fitMarginsFor(room: ExplorerRoom, isFromRightToLeft = false): Insets {
   if (room === 'single') return { top: 72, right: 32, bottom: 132, left: 32 };
   return isFromRightToLeft

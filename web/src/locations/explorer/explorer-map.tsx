@@ -20,7 +20,7 @@ interface ExplorerMapProps extends Omit<MapViewProps, 'controlsClassName'> {
 export function ExplorerMap(props: ExplorerMapProps) {
   const { hasMap, room, hasDetails, missing, answersNeeds, ...map } = props;
   const isSingle = room === 'single';
-  // The legend is open where it covers nothing, until the person decides.
+  // Until the person opens or closes the legend, it is open if it covers nothing.
   const [legendChoice, setLegendChoice] = useState<boolean>();
   const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
   return (

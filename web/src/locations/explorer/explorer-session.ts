@@ -27,22 +27,22 @@ export type FocusGoal =
   /** The first marker of the new view, once the map is there. */
   | { kind: 'first-marker'; isMapThere: boolean };
 
-/** The explorer's state that is not in the address: positions of map and list, and running actions. */
+/** The explorer's state that is not in the URL: positions of map and list, and running actions. */
 export interface ExplorerSession {
   /** The last target the map was sent to. */
   goal: MapGoal | undefined;
   /** The map's current camera. */
   mapCamera: Camera;
   /**
-   * The view that the list shows. It stays when a place is selected, so that the list does not shrink
-   * meanwhile.
+   * The view that the list shows. It does not change when a place is selected, so that the list does not
+   * shrink.
    */
   areaCamera: Camera;
-  /** The last camera shared by map and address. If the address has another camera, Back or a link changed it. */
+  /** The last camera of both map and URL. If the URL has another camera, Back or a link changed the URL. */
   addressCamera: Camera;
   /** The last search the map has moved to. */
   shownSearch: string | undefined;
-  /** The location of an address without a camera, until the map has moved to it. */
+  /** The selected place of a URL without a camera, until the map has moved to the place. */
   linkedId: string | undefined;
   origin: DetailsOrigin;
   focus: FocusGoal;
@@ -53,7 +53,7 @@ export interface ExplorerSession {
 }
 
 export type ExplorerEvent =
-  /** The address was read. `camera` is rounded with {@link roundCamera}. */
+  /** The URL was read. `camera` is rounded with {@link roundCamera}. */
   | { type: 'address-read'; camera: Camera | undefined; search: string | undefined }
   /** The current search, with its results once they arrive. */
   | {
@@ -63,7 +63,7 @@ export type ExplorerEvent =
       margins: Insets;
     }
   | { type: 'location-known'; id: string; point: LngLat }
-  /** The map stopped moving, after a gesture or a programmed move. */
+  /** The map stopped after a gesture or a move by the program. */
   | { type: 'map-rested'; camera: Camera; isByHand: boolean }
   /** The person opened another view: a wider view, or the view of a cluster. */
   | {
@@ -73,7 +73,7 @@ export type ExplorerEvent =
       announcement?: string;
     }
   | { type: 'location-selected'; point: LngLat; origin: DetailsOrigin; announcement: string | undefined }
-  /** A place was chosen from the search. It may be anywhere, so the list moves there too. */
+  /** A place was chosen from the search. The list also moves there, because the place may be far away. */
   | { type: 'location-found'; point: LngLat; coversList: boolean }
   | { type: 'details-closed'; id: string }
   | { type: 'focus-moved' }
@@ -85,7 +85,7 @@ export type ExplorerEvent =
 
 const NO_FOCUS: FocusGoal = { kind: 'none' };
 
-/** Returns the first session for an address. If the address has a camera, its search counts as shown. */
+/** Returns the first session for a URL. If the URL has a camera, its search counts as shown. */
 export const startExplorerSession = ({
   camera,
   locationId,
@@ -108,7 +108,7 @@ export const startExplorerSession = ({
   announcement: '',
 });
 
-/** Returns the same camera for map, list and address. */
+/** Returns the same camera for map, list and URL. */
 const at = (camera: Camera) => ({ mapCamera: camera, areaCamera: camera, addressCamera: camera });
 
 const placeGoal = ({ latitude, longitude }: LngLat): MapGoal => ({
@@ -131,7 +131,7 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
     case 'address-read': {
       const camera = event.camera ?? DEFAULT_VIEW;
       if (isSameCamera(camera, session.addressCamera)) return session;
-      // An address with a camera has already shown its search.
+      // If the URL has a camera, its search was already shown.
       const shownSearch = event.camera ? event.search : session.shownSearch;
       return { ...session, ...at(camera), shownSearch, goal: { kind: 'camera', camera } };
     }

@@ -22,7 +22,7 @@ export type ExplorerView = 'map' | 'list';
 export type SearchScope = 'everywhere' | 'area' | 'near';
 const SCOPES: readonly SearchScope[] = ['everywhere', 'area', 'near'];
 
-/** The explorer's state in its address. Links, reloads and Back restore it. */
+/** The explorer's state in its URL. Links, reloads and Back restore it. */
 export interface ExplorerState {
   /** The words to search for; empty for none. */
   query: string;
@@ -56,14 +56,14 @@ const ZOOM_DECIMALS = 2;
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
 
-/** Rounds a camera to the precision of the address: about a meter, and a hundredth of a zoom level. */
+/** Rounds a camera to the precision of the URL: about a meter, and a hundredth of a zoom level. */
 export const roundCamera = ({ latitude, longitude, zoom }: Camera): Camera => ({
   latitude: round(latitude, DEGREE_DECIMALS),
   longitude: round(longitude, DEGREE_DECIMALS),
   zoom: round(zoom, ZOOM_DECIMALS),
 });
 
-/** Returns whether two cameras give the same address. */
+/** Returns whether two cameras give the same URL. */
 export const isSameCamera = (one: Camera, other: Camera): boolean =>
   one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom;
 
@@ -101,7 +101,7 @@ function parseKinds(text: string): PlaceKind[] {
   return PLACE_KINDS.filter((kind) => listed.has(kind)).slice(0, PLACE_KINDS_MAX);
 }
 
-/** Reads the state from an address. Missing or invalid values become the defaults. */
+/** Reads the state from a URL. Missing or invalid values become the defaults. */
 export function parseExplorerState(params: URLSearchParams): ExplorerState {
   const category = CATEGORIES.find((known) => known === params.get('category'));
   const id = params.get('location') ?? '';
@@ -125,7 +125,7 @@ export function parseExplorerState(params: URLSearchParams): ExplorerState {
   };
 }
 
-/** Writes the state to an address; default values are omitted. */
+/** Writes the state to a URL; default values are omitted. */
 export function formatExplorerState(state: ExplorerState): URLSearchParams {
   const params = new URLSearchParams();
   if (state.query !== '') params.set('q', state.query);

@@ -40,8 +40,8 @@ interface MapExplorerProps {
 }
 
 /**
- * Finds places on a map and in a list, and shows their details (docs/product.md#map-explorer). The address
- * holds the state that links and Back restore (explorer-state.ts); the session holds the rest
+ * Finds places on a map and in a list, and shows their details (docs/product.md#map-explorer). The URL
+ * contains the state that links and Back restore (explorer-state.ts). The session contains the rest
  * (explorer-session.ts).
  */
 export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate }: MapExplorerProps) {
@@ -52,7 +52,7 @@ export function MapExplorer({ reviewParts, renderQuestion, renderPhotos, locate 
   const hasDetails = locationId !== undefined;
   const words = state.query.trim();
   const [text, setText] = useSearchText(words, (query) => update({ query }));
-  // On a slow device, the address lags behind the text of the field.
+  // On a slow device, the URL is updated later than the text of the field.
   const areResultsOfText = cutSearchText(text.trim()).trim() === words;
   const [needs, setNeeds] = useNeeds();
   const filters = useMemo(

@@ -20,7 +20,7 @@ function ratedLabel(location: Rated): string {
       });
 }
 
-/** Returns "Art Institute of Chicago, Entertainment, 4.3 of 5, 12 reviews, step-free (OpenStreetMap)" */
+/** Returns the label of a marker: "Art Institute of Chicago, Entertainment, 4.3 of 5, 12 reviews". */
 export function markerLabel(location: Rated): string {
   const label = ratedLabel(location);
   const facts = factsText(location.public_facts);

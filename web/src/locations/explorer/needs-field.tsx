@@ -69,7 +69,7 @@ interface NeedNumberSelectProps {
 
 function NeedNumberSelect({ name, value, onChange, write }: NeedNumberSelectProps) {
   const offered = NEED_CHOICES[name];
-  // A link or preset may set a limit that is not in the list.
+  // Add the current limit, because a link or preset may set one that is not in the list.
   const choices =
     value === undefined || offered.includes(value) ? offered : [...offered, value].toSorted((a, b) => a - b);
   return (
@@ -166,7 +166,7 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
           onClick={() => {
             setPreset(ANY);
             onChange(NO_NEEDS);
-            // The button disappears, so move the focus.
+            // The button is removed, so move the focus.
             summary.current?.focus();
           }}
         >

@@ -28,7 +28,7 @@ interface ActionsOptions {
   locate: () => Promise<LngLat>;
 }
 
-/** Returns the actions of the explorer. Each changes the address and tells the session. */
+/** Returns the actions of the explorer. Each changes the URL and the session. */
 export function useExplorerActions({
   state,
   update,
@@ -44,14 +44,14 @@ export function useExplorerActions({
     update({ camera }, { push: true });
   };
 
-  // The cluster disappears, so the keyboard's focus moves to its first place.
+  // The cluster is removed, so the focus moves to its first place if the person uses the keyboard.
   const openCluster = ({ middle, zoom }: Cluster, from: DetailsOrigin['from'], by: Means) =>
     open({ ...middle, zoom }, by === 'keyboard' ? from : undefined);
 
   const selectLocation = (location: ListedLocation, from: DetailsOrigin['from'], by: Means) => {
     const { id, name, latitude, longitude } = location;
     const coversList = room === 'single' && state.view === 'list';
-    // On a phone the sheet covers the list in both views.
+    // Move the focus also on a phone, where the sheet covers the list.
     const takesFocus = by === 'keyboard' || (room === 'single' && from === 'list');
     dispatch({
       type: 'location-selected',
@@ -97,8 +97,8 @@ export function useExplorerActions({
       open({ ...areaCamera, zoom: Math.max(MIN_ZOOM, areaCamera.zoom - WIDER_BY) });
     },
     /**
-     * Moves to the person's position. `isAtStart` means that the person did not ask for it. A view in the
-     * address then takes precedence, and Back leaves the page.
+     * Moves to the person's position. `isAtStart` means that the person did not press a button. A view in the
+     * URL then takes precedence, and Back leaves the page.
      */
     goToMe: async ({ isAtStart = false } = {}) => {
       dispatch({ type: 'locating' });
@@ -112,7 +112,7 @@ export function useExplorerActions({
         showToast('error', errorText(error));
       }
     },
-    /** Updates session and address after the map stopped moving. */
+    /** Updates session and URL after the map stopped moving. */
     rest: (moved: Camera, isByHand: boolean) => {
       const camera = roundCamera(moved);
       dispatch({ type: 'map-rested', camera, isByHand });

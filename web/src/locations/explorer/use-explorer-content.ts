@@ -48,7 +48,7 @@ export function useExplorerContent(query: ContentQuery) {
     size: listSize,
   });
   const onMap = useTileEntries(mapCamera, size, filters);
-  // Tiles lack some filters, so the map takes those places from the list.
+  // Tiles do not support some filters. The map then shows the places of the list.
   const isListed = results.source === 'search' || results.isByConfirmation;
   const shown = (isListed ? results.entries : onMap.entries) ?? NO_ENTRIES;
   const clusterNames = useClusterNames(

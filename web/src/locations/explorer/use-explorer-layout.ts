@@ -27,7 +27,7 @@ export function useExplorerLayout({ container, map }: ExplorerElements, hasDetai
     () => (size && room ? insetsFor(room, size, { ...readPage(), hasDetails, below }) : NO_INSETS),
     [size, room, hasDetails, below],
   );
-  // Opening the details must not change the places in the list.
+  // Compute the size without the details, so that opening them does not change the places in the list.
   const listSize = useMemo(() => {
     if (!size || !room) return undefined;
     return visibleSize(size, insetsFor(room, size, { ...readPage(), hasDetails: false }));

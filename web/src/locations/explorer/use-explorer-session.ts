@@ -27,7 +27,7 @@ interface Learned {
   selected: (LngLat & { id: string }) | undefined;
 }
 
-/** Tells the session the address, the search's results and the selected location. */
+/** Passes the URL, the results of the search and the selected location to the session. */
 export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Learned): void {
   const { state, search, results, margins, selected } = learned;
   const { camera, locationId } = state;

@@ -15,7 +15,7 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   // The router's current state. A component receives a followed link only at its next render.
   const router = useContext(DataRouterContext)?.router;
   const state = useMemo(() => parseExplorerState(params), [params]);
-  // Changes may come faster than the address updates, so each change builds on the last one.
+  // Changes may come faster than the URL is updated, so apply each change to the result of the last one.
   const latest = useRef(state);
   const isPushPending = useRef(false);
   // Runs before the children's effects, which may change the state again.
@@ -25,11 +25,13 @@ export function useExplorerState(): [ExplorerState, UpdateExplorer] {
   }, [state]);
   const update = useCallback<UpdateExplorer>(
     (changes, { push = false } = {}) => {
-      // After a link was followed, the map must not write its view into the next page's address.
+      // Ignore changes after a link was followed. Otherwise, the map would write its view into the URL of the
+      // next page.
       const destination = router?.state.navigation.location?.pathname ?? pathname;
       if (destination !== pathname || splitLocale(window.location.pathname).path !== pathname) return;
       latest.current = { ...latest.current, ...changes };
-      // The router drops a navigation when another one follows, so the later one must push for both.
+      // If a navigation follows another one, the router drops the first. If the first had to push a history
+      // entry, the second must push.
       isPushPending.current ||= push;
       setParams(formatExplorerState(latest.current), {
         replace: !isPushPending.current,

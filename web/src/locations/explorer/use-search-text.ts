@@ -3,8 +3,8 @@ import { useDebouncedValue } from '~/ui/use-debounced-value';
 import { WordsUnderWay } from '~/ui/words-under-way';
 
 /**
- * Returns the text of a search box that is stored in the address. Typed text is written there once typing
- * pauses; Back and links update the box.
+ * Returns the text of a search box that is stored in the URL. Typed text is written to the URL when typing
+ * pauses. Back and links update the box.
  */
 export function useSearchText(
   words: string,

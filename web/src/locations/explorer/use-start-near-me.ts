@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Starts at the person's position if the address asks for places nearby and names no view. It does so only if
- * the permission was already given, and never asks for it.
+ * Starts at the person's position if the URL requests places nearby and contains no view. It never asks for
+ * the permission: without it, nothing happens.
  */
 export function useStartNearMe(isWanted: boolean, goToMe: () => Promise<void>): void {
   const [isWantedAtFirst] = useState(isWanted);
@@ -14,7 +14,7 @@ export function useStartNearMe(isWanted: boolean, goToMe: () => Promise<void>): 
       ({ state }) => {
         if (state === 'granted' && !isOver) go();
       },
-      // The browser does not know this permission; the view stays.
+      // Ignore a browser without this permission. The view stays.
       () => undefined,
     );
     return () => {

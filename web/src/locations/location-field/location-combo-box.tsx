@@ -65,7 +65,7 @@ export function LocationComboBox(props: LocationComboBoxProps) {
           if (chosen) onChoose(chosen);
         }}
         allowsCustomValue
-        // The list opens as the person types, before the answer arrives.
+        // Open the list while the person types, before the response arrives.
         allowsEmptyCollection={typed.length >= MIN_LETTERS}
         isInvalid={error !== undefined}
         className="flex flex-col gap-1.5"
@@ -124,10 +124,10 @@ export function LocationComboBox(props: LocationComboBoxProps) {
   );
 }
 
-/** An option, because the open list hides the button below it, also from screen readers. */
+/** This is an option of the list, because the open list hides a button below it, also from screen readers. */
 function NewPlace({ typed }: { typed: string }) {
   return (
-    // The field takes over the option's text, so the typed words stay.
+    // The option has the typed text, because choosing it copies its text into the field.
     <ListBoxItem id={NEW_PLACE.id} textValue={typed} className={OPTION}>
       <span className="flex items-center gap-2 font-semibold">
         <Plus aria-hidden className="size-5 shrink-0" />

@@ -14,7 +14,7 @@ interface LocationFieldProps {
 
 /** Chooses the place of a review: an existing one by search, or a new one with address and point. */
 export function LocationField({ value, onChange, errors = {}, renderAddress }: LocationFieldProps) {
-  // After the person's own step, the focus moves to the content that replaced the pressed button.
+  // Whether the person pressed a button here. The focus then moves to the content that replaced the button.
   const [hasStepped, setStepped] = useState(false);
   const step = (choice: LocationChoice) => {
     setStepped(true);

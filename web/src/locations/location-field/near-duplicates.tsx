@@ -15,7 +15,7 @@ interface NearDuplicatesProps {
   latitude: number | null;
   longitude: number | null;
   onUse: (location: Location) => void;
-  /** Called if the person says that it is another place. The offer disappears, so the focus must move. */
+  /** Called if the person says that it is another place. The offer is removed, so the focus must move. */
   onDismissed: () => void;
 }
 

@@ -17,8 +17,8 @@ const FAILURES_WITHOUT_TILES = 3;
 const FAILURES_AMONG_TILES = 12;
 
 /**
- * Returns whether to replace the online base map with the embedded one. That is so if nothing arrived and
- * several requests failed, or nothing arrived for long, or most requests fail. Single failures are ignored.
+ * Returns whether to replace the online base map with the embedded one. Returns true if no tile arrived and
+ * several requests failed, if no tile arrived for long, or if most requests failed. Ignores single failures.
  */
 export function isBroken({ loadedTiles, failures, hasStalled }: BaseMapHealth): boolean {
   if (loadedTiles === 0) return hasStalled || failures >= FAILURES_WITHOUT_TILES;

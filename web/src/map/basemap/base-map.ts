@@ -110,7 +110,7 @@ export class BaseMap {
     this.#learn({ ...this.#health, loadedTiles: this.#health.loadedTiles + 1 }, '');
   };
 
-  // An unreachable style may be reachable again, but a broken style is not tried twice.
+  // Try an unreachable style again, but not a broken one.
   readonly #onNetworkBack = (): void => {
     if (this.#state.kind === 'embedded' && this.#health === UNKNOWN_HEALTH) void this.#choose();
   };

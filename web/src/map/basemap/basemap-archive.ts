@@ -15,7 +15,7 @@ const SCHEMAS: Record<MapArchive['schema'], TileSchema> = {
   openmaptiles: OPENMAPTILES_SCHEMA,
 };
 
-/** An archive at least this wide, in degrees of longitude, holds the whole world. */
+/** Minimum width, in degrees of longitude, of an archive of the whole world. */
 const WORLD_WIDTH = 350;
 
 /** Returns whether the archive has its own names and borders for the world. */

@@ -26,8 +26,8 @@ export const contains = (outer: Box, inner: Box): boolean =>
   outer.north >= inner.north;
 
 /**
- * Returns the vector source for the streets of all imported areas. Its address changes with every import, so
- * that browsers drop their cached tiles.
+ * Returns the vector source for the streets of all imported areas. Its URL changes with every import, so that
+ * browsers do not use cached tiles.
  */
 export function areasSource(
   areas: readonly StreetArea[],
@@ -54,7 +54,8 @@ export function areasSource(
 }
 
 /**
- * Returns the filter for points of the world's map: from `minzoom` on, not inside boxes with their own names.
+ * Returns the filter for points of the world map, from `minzoom`. Excludes boxes that have names from another
+ * source.
  */
 export function outsideBoxes(boxes: readonly Box[], minzoom: number): ExpressionSpecification {
   if (boxes.length === 0) return ['literal', true];

@@ -47,7 +47,7 @@ const nameIn = (language: string): ExpressionSpecification => [
   'coalesce',
   ['get', `name:${language}`],
   NAME,
-  // Besides the local name, tilemaker only writes this property.
+  // Tilemaker writes only this property in addition to the local name.
   ['get', 'name:latin'],
 ];
 

@@ -11,9 +11,9 @@ import { STREET_TILES_SCHEMA } from './tile-schemas/street-tiles-schema';
 
 /** The zoom levels of the tiles that `scripts/build-basemap.ts` makes. */
 const WORLD_MAX_ZOOM = 5;
-/** Raised when the style needs newer tiles, because the service worker keeps tiles for 30 days. */
+/** Increase it when the style needs newer tiles, because the service worker keeps tiles for 30 days. */
 const WORLD_VERSION = 2;
-/** At higher zoom levels the borders are visibly wrong by a street or more. */
+/** Maximum zoom level for borders. At higher levels they are visibly wrong, by a street or more. */
 const BORDERS_MAX_ZOOM = 10;
 const CHICAGO = { west: -87.8027, south: 41.7714, east: -87.5831, north: 41.9676 };
 const CHICAGO_ZOOMS = { minzoom: 10, maxzoom: 13 };
@@ -35,7 +35,7 @@ function landLayers(colors: Palette): LayerSpecification[] {
     paint: { 'fill-color': color, 'fill-antialias': isSmooth },
   });
   return [
-    // Missing tiles look like land; sea would suggest that there are no places.
+    // Draw missing tiles as land, because sea would suggest that there are no places.
     { id: 'ground', type: 'background', paint: { 'background-color': colors.land } },
     // Draw the squares of tiles without antialiasing, which would leave gaps between them.
     fill('sea', 'extent', colors.sea, false),
@@ -92,7 +92,7 @@ export const groundStyle = (scheme: ColorScheme): StyleSpecification => ({
 /**
  * Returns the style of the embedded base map, from this server alone. It has the world's land, borders and
  * names, and above them the map archive, or the streets of central Chicago and imported areas. `origin` is
- * the page's origin, because a worker cannot resolve relative addresses. `language` is the reader's language.
+ * the page's origin, because a worker cannot resolve relative URLs. `language` is the reader's language.
  */
 export function basemapStyle(
   scheme: ColorScheme,

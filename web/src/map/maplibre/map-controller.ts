@@ -36,7 +36,7 @@ export class MapController implements MapEngine {
   #isReady = false;
   /** The target of the current movement. */
   #goal: MapGoal | undefined;
-  /** Whether another movement replaces the ending movement. The map has then not come to rest. */
+  /** Whether another movement replaces the ending movement, so that the map does not stop. */
   #isRedirecting = false;
   #insets: Insets;
 
@@ -56,14 +56,14 @@ export class MapController implements MapEngine {
       touchPitch: false,
       pitchWithRotate: false,
       attributionControl: false,
-      // A fade would draw the whole map about twenty more times.
+      // Disable fading, which would draw the whole map about twenty more times.
       fadeDuration: 0,
       locale: { 'Map.Title': texts.label, 'AttributionControl.ToggleAttribution': texts.attribution },
     });
     this.#map.touchZoomRotate.disableRotation();
     this.#map.keyboard.disableRotation();
-    // By default, the attribution is always collapsed. Without options, it is collapsed only on maps of up to
-    // 640 pixels, where it is at the left (map.css).
+    // By default, the attribution is always collapsed. With empty options, it is collapsed only on maps of up
+    // to 640 pixels, where it is at the left (map.css).
     this.#map.addControl(new AttributionControl({}), 'bottom-right');
     this.#map.getCanvas().setAttribute('aria-describedby', options.helpId);
     this.#map.setPadding(asPadding(options.insets));

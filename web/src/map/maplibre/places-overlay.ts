@@ -51,7 +51,7 @@ export class PlacesOverlay {
     this.#features = features;
     this.#selected = selected;
     const source = this.#map.getSource<GeoJSONSource>(FEATURES);
-    // Between two styles there is no source; `addToStyle` shows the current data.
+    // Between two styles there is no source. `addToStyle` will show the current data.
     if (!source) return;
     source.setData(this.#unselected());
     this.#map.getSource<GeoJSONSource>(SELECTED)?.setData(this.#selectedOnly());

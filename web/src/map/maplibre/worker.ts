@@ -1,5 +1,5 @@
 import { setWorkerUrl } from 'maplibre-gl';
-// Imported explicitly, because the bundler would leave it out and the map would stay blank.
+// Import the worker explicitly. Otherwise, the bundler omits it, and the map stays blank.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 
 setWorkerUrl(workerUrl);

@@ -28,8 +28,8 @@ interface ListFrameProps<Item> {
   /** Clears all filters; undefined if there are no filters. */
   onClear?: () => void;
   /**
-   * Whether the heading takes the focus when the focused entry leaves the list. False if the tab finds a
-   * better target.
+   * Whether the heading takes the focus when the focused entry leaves the list. False if the tab moves the
+   * focus itself.
    */
   keepsFocus?: boolean;
   children: (items: Item[]) => ReactNode;
@@ -57,15 +57,14 @@ export function ListFrame<Item>({
     showToast('error', failure);
   }, [error, errorUpdatedAt, failure]);
 
-  // Deletions may leave a page that no longer exists. Back must not lead there.
+  // Replace the URL of a page that no longer exists after deletions, so that Back does not lead to it.
   const isBeyond = page !== undefined && !isStale && page.data.length === 0 && page.currentPage > 1;
   const lastPage = Math.max(1, page?.totalPages ?? 1);
   useEffect(() => {
     if (isBeyond) onPage(lastPage, false);
   }, [isBeyond, lastPage, onPage]);
 
-  // If the focused entry disappeared, focus the heading. Otherwise the keyboard would start again at the top
-  // of the page.
+  // If the focused entry was removed, focus the heading. Otherwise, Tab would start at the top of the page.
   const lastFocused = useRef<Element>(undefined);
   useEffect(() => {
     const isLost = lastFocused.current?.isConnected === false && document.activeElement === document.body;
@@ -81,7 +80,7 @@ export function ListFrame<Item>({
   };
   const count = page && m.admin_count({ count: formatNumber(page.count) });
   const isDone = isQueue && state.search === '';
-  // An opened message does not change the list.
+  // Ignore the open message, which does not change the list.
   const list = formatAdminState({ ...state, message: '' }).toString();
   // A background refetch of the same list is not announced. Own changes are reported by a toast.
   const [announced, setAnnounced] = useState({ list: '', count: '' });

@@ -61,7 +61,7 @@ export function LogTab({ state, listed, change, goToPage }: AdminStateControl) {
             className="wrap-anywhere"
             onClick={() => {
               change({ [key]: '' });
-              // The button disappears with its filter, so move the focus.
+              // The button is removed with its filter, so move the focus.
               filters.current?.querySelector('select')?.focus();
             }}
           >

@@ -21,7 +21,7 @@ import { formatMegabytes, formatNumber } from '~/ui/text/format';
 import { uploadImport } from '../api/imports';
 
 const OTHER = 'other';
-/** Licenses of public data, besides the licenses that an installation can choose. */
+/** Licenses of public data, in addition to the licenses that an installation can choose. */
 const LICENSES = [...LICENSE_IDS, 'DL-DE-BY-2.0', 'DL-DE-ZERO-2.0', 'etalab-2.0', 'OGL-UK-3.0', 'IODL-2.0'];
 const TYPES = '.csv,.tsv,.txt,.xlsx,.geojson,.json,.a11yjson';
 

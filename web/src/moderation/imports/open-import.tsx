@@ -59,7 +59,7 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
       { done: undefined, failed },
     );
   const isBusy = isImportBusy(state);
-  // When the work ends, the preview has other rows.
+  // Reload the preview when the work ends, because its rows have changed.
   const wasBusy = useRef(isBusy);
   useEffect(() => {
     if (wasBusy.current && !isBusy) void client.invalidateQueries({ queryKey: ['moderation', 'import', id] });
@@ -133,7 +133,7 @@ function ImportSteps({ data, control, onClose }: { data: DataImport } & Omit<Ope
   );
 }
 
-/** The device draws the bar in forced colors. */
+/** In forced colors, the device draws the bar. */
 const BAR =
   'h-4 w-full appearance-none overflow-hidden rounded-round border-2 border-line-strong bg-sunken forced-colors:appearance-auto [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent';
 

@@ -68,7 +68,7 @@ interface PreviewStepProps {
   isPending: boolean;
   onApply: (takesConflicts: boolean) => void;
   onChangeColumns: () => void;
-  /** Further actions besides the import. */
+  /** Actions in addition to the import. */
   children: React.ReactNode;
 }
 

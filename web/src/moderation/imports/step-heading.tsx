@@ -13,7 +13,7 @@ const TITLES: Record<ImportStep, () => string> = {
 };
 
 /**
- * The heading of a step. It takes the focus when the step changes, because the focused element disappears.
+ * The heading of a step. It takes the focus when the step changes, because the focused element is removed.
  */
 export function StepHeading({ step, about = '' }: { step: ImportStep; about?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,7 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
   const query = useQuery(ownDecisionQuery(decisionId));
   const answered = useRef<HTMLParagraphElement>(null);
   const [isSent, setSent] = useState(false);
-  // The focused form has disappeared, so focus the answer.
+  // The focused form was removed, so focus the answer.
   useEffect(() => {
     if (isSent) answered.current?.focus();
   }, [isSent]);

@@ -96,7 +96,7 @@ export function ReviewsTab({ state, listed, typed, type, change, goToPage, rende
     setSelected(next);
   };
   const onCurrent = (act: (review: ModeratedReview) => void) => (event: KeyboardEvent) => {
-    // A key held down would repeat the action.
+    // Ignore a held key, which would repeat the action.
     if (event.repeat) return;
     const review = reviews[current()];
     if (review && isDecidable(review)) act(review);

@@ -153,10 +153,10 @@ export function useReviewDecisions() {
       let offered = new AbortController();
       const takeBack = async () => {
         const changes = left;
-        // The key may request an undo that the toast has already started.
+        // Do nothing if the toast has already started this undo.
         if (changes.length === 0) return;
         left = [];
-        // After an undo by key, the toast would still offer the undo.
+        // Close the toast, which would still offer the undo after an undo by key.
         offered.abort();
         if (last.current === takeBack) last.current = undefined;
         const attempts = await tryEach(changes, ({ item, decisionId }) => act.takeBack(item, decisionId));
@@ -170,7 +170,7 @@ export function useReviewDecisions() {
       };
       const offer = (): ToastAction | undefined => {
         if (left.length === 0) return undefined;
-        // If there is a newer action, the key undoes that action first.
+        // Offer the failed undo to the key again, unless there is a newer action.
         if (!isOver) last.current ??= takeBack;
         offered = new AbortController();
         return { label: m.admin_undo(), onPress: () => void takeBack(), signal: offered.signal };

@@ -43,7 +43,7 @@ export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
       if (document.querySelector('[role=dialog], [role=alertdialog][aria-modal=true]')) return;
       const letter = letterOf(event);
       const act = latest.current[letter];
-      // A held letter would decide one review after another.
+      // Ignore a held letter, which would decide one review after another.
       if (!act || (event.repeat && !REPEATED.has(letter))) return;
       event.preventDefault();
       act(event);

@@ -48,7 +48,7 @@ export function SuggestionsTab({ state, listed, change, goToPage }: AdminStateCo
         done: isAccepted ? m.suggestions_accepted() : m.suggestions_rejected(),
         failed: m.suggestions_decide_failed(),
         onFailure: (error) => {
-          // The card and the dialog show the place as it was before another decision, so reload it.
+          // Reload the suggestion: card and dialog show the place as it was before another decision.
           if (!(error instanceof ApiError) || error.status !== 409) return;
           setBegun(null);
           void client.invalidateQueries({ queryKey: ['moderation'] });

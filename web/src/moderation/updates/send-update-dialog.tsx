@@ -35,7 +35,7 @@ export function SendUpdateDialog({
   const textId = useId();
   const previewId = useId();
   const preview = useAdminQuery(updatePreviewQuery(update));
-  // Once shown, the button keeps its place and the focus. A version that is not shown is not sent.
+  // After the button was shown, it stays and keeps the focus. It sends only the version that is shown.
   const [hasButton, setHasButton] = useState(false);
   if (preview.data && !hasButton) setHasButton(true);
   const amount = { count: recipients, shown: formatNumber(recipients) };

@@ -109,7 +109,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   };
   const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
     const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
-    // Another editor may have been opened meanwhile; keep it open.
+    // Close only this editor, because another one may have been opened since.
     const close = () => setEdited((current) => (current?.key === key ? null : current));
     if (about === NEW) {
       if (await act(NEW, () => createUpdate(content), texts)) close();

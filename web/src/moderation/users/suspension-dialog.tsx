@@ -22,7 +22,7 @@ export function SuspensionDialog({ person, onConfirm, ...props }: SuspensionDial
       missingText={m.admin_suspend_reason_missing()}
       confirmLabel={m.admin_user_suspend()}
       isDangerous
-      // Without this field, a suspension by another administrator keeps its own choice.
+      // Omit the field if it is unchanged, so that a suspension by another administrator keeps its choice.
       onConfirm={(reason) => onConfirm({ reason, ...(withdraws && { withdraw_reviews: true }) })}
     >
       <label className="flex min-h-12 cursor-pointer items-center gap-3">

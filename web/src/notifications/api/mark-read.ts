@@ -6,7 +6,10 @@ import { unreadCount } from '../unread-count';
 
 const MUTATION_KEY = ['notifications', 'read'];
 
-/** Marks notifications as read; all of them without ids. Resolves when the list and the bell are updated. */
+/**
+ * Marks notifications as read: those with the given ids, or all. Resolves when the list and the bell are
+ * updated.
+ */
 export function useMarkRead() {
   const queryClient = useQueryClient();
   return useMutation({

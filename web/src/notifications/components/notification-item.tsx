@@ -40,7 +40,7 @@ const MIDDLE_BUTTON = 1;
 interface NotificationItemProps {
   notification: Notification;
   isBeingRead: boolean;
-  /** `goOn` moves the focus to the link, because the button disappears. */
+  /** `goOn` moves the focus to the link, because the button is removed. */
   onRead: (id: string, goOn: () => void) => void;
   onFollow: (id: string) => void;
 }
@@ -78,7 +78,7 @@ export function NotificationItem({ notification, isBeingRead, onRead, onFollow }
           <Link
             id={linkId}
             to={link.path}
-            // In a list of links, this label tells to which notification the link belongs.
+            // Label the link with its notification, for people who read a list of links.
             aria-labelledby={`${linkId} ${textId}`}
             onClick={() => isNew && onFollow(id)}
             // This event fires for a link opened in a new tab.

@@ -41,7 +41,7 @@ export function NotificationList({ userId }: { userId: string }) {
     focusHeading();
   };
   const lastPage = list.data && Math.max(1, list.data.totalPages);
-  // The page's entries may be gone, or the address was typed, so show the last page.
+  // Show the last page if this page does not exist: its entries were removed, or its URL was typed.
   useEffect(() => {
     if (lastPage !== undefined && page > lastPage) {
       setParams(lastPage === 1 ? {} : { page: String(lastPage) }, { replace: true });
@@ -49,8 +49,8 @@ export function NotificationList({ userId }: { userId: string }) {
   }, [page, lastPage, setParams]);
 
   /**
-   * Marks notifications as read. `goOn` moves the focus from the pressed control, which disappears; without
-   * it the focus stays.
+   * Marks notifications as read. `goOn` moves the focus from the pressed control, which is removed. If
+   * undefined, the focus stays.
    */
   const markRead = async (ids: string[] | undefined, goOn?: () => void) => {
     const pressed = document.activeElement;
@@ -59,7 +59,7 @@ export function NotificationList({ userId }: { userId: string }) {
       await mutateAsync(ids ? { ids } : {});
       if (ids) setAnnouncesCount(true);
       else showToast('success', m.notifications_marked());
-      // If the person has already moved on, the focus stays there.
+      // Leave the focus if the person has already moved it.
       if ([pressed, document.body].includes(document.activeElement)) goOn?.();
     } catch (error) {
       showToast('error', failureText(m.notifications_mark_failed(), error));

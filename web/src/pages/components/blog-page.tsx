@@ -21,7 +21,7 @@ interface BlogPageProps {
 const isCategory = (text: string | null): text is PostCategory =>
   POST_CATEGORIES.some((known) => known === text);
 
-/** All posts, or those of the category in the address; the featured post first. */
+/** All posts, or those of the category in the URL, with the featured post first. */
 export function BlogPage({ content, newsletter }: BlogPageProps) {
   const [params] = useSearchParams();
   const asked = params.get('category');

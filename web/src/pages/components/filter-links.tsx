@@ -5,7 +5,7 @@ interface FilterLinksProps {
   choices: { name: string; address: string; isChosen: boolean }[];
 }
 
-/** The filters of a list as links, each with its own address. */
+/** The filters of a list as links, each with its own URL. */
 export function FilterLinks({ label, choices }: FilterLinksProps) {
   return (
     <nav aria-label={label} className="print:hidden">

@@ -9,7 +9,7 @@ import { languageOf, Prose } from './prose';
 interface HelpQuestionsProps {
   questions: HelpQuestion[];
   locale: Locale;
-  /** The id of the question in the address. */
+  /** The id of the question in the URL. */
   opened: string;
 }
 

@@ -70,7 +70,7 @@ function PostLink({ post, text }: { post: PostSummary; text: string }) {
   );
 }
 
-/** Says that an address has no post, and links to all posts. */
+/** Says that a URL has no post, and links to all posts. */
 export function UnknownPost() {
   return (
     <div className="page py-16">

@@ -42,7 +42,7 @@ export function Prose({ html, locale, className }: ProseProps) {
     () => false,
     () => true,
   );
-  // The first render decides, because React keeps the served content while the text is unchanged.
+  // Decide in the first render: React keeps the served content as long as the text is unchanged.
   const [isServed] = useState(isHydrating);
   const [composed, setComposed] = useState(() => (isServed ? html : composeContent(html)));
   const [attempt, setAttempt] = useState(0);

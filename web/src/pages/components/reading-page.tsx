@@ -52,7 +52,7 @@ export function PageHeader({ content, facts }: PageHeaderProps) {
 interface ContentsProps {
   headings: Heading[];
   locale: PageContent['locale'];
-  /** Whether the contents can be folded. Small screens show this form above the text. */
+  /** Whether the table of contents is collapsible, as on small screens, where it is above the text. */
   isFolded?: boolean;
 }
 

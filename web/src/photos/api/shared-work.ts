@@ -18,7 +18,8 @@ export class SharedWork {
   readonly #running = new Map<string, RunningWork>();
 
   /**
-   * Joins the running work for `key`, or starts it. A caller with an aborted signal leaves with its reason.
+   * Joins the running work for `key`, or starts it. Rejects with the reason of the caller's signal when it
+   * aborts.
    */
   async join(key: string, start: StartWork, { onProgress, signal }: WorkOptions): Promise<void> {
     signal?.throwIfAborted();

@@ -14,7 +14,7 @@ export function LargePhoto({ photo, alt }: { photo: Photo; alt: string }) {
   const frame = useRef<HTMLDivElement>(null);
 
   const retry = () => {
-    // The button disappears, so the focus moves to the viewer.
+    // The button is removed, so move the focus to the viewer.
     frame.current?.focus();
     setState('loading');
     setAttempt(attempt + 1);
@@ -27,8 +27,7 @@ export function LargePhoto({ photo, alt }: { photo: Photo; alt: string }) {
       className="relative flex min-h-48 grow items-center justify-center bg-sunken outline-none lg:min-h-0"
     >
       {state === 'loading' && (
-        // This element disappears after loading and would end a swipe that began on it, so it ignores
-        // pointers.
+        // Ignore pointers: this element is removed after loading, which would end a swipe that began on it.
         <div className="pointer-events-none absolute inset-0 flex items-center justify-center">
           <LoadingText text={m.photos_loading()} />
         </div>

@@ -17,7 +17,7 @@ import { PhotoButton } from './photo-button';
 
 const PhotoViewer = lazyDialog(async () => (await import('./photo-viewer')).PhotoViewer);
 
-/** The number of photos shown at first. More would push the reviews down. */
+/** The number of photos that are shown at first, so that the reviews stay near. */
 const FIRST_SHOWN = 6;
 const EDGE_REM = 13;
 
@@ -31,7 +31,7 @@ interface LocationPhotosProps {
   isSheet?: boolean;
 }
 
-/** The photos of a place's reviews, by topic; renders nothing without photos. */
+/** The photos of a place's reviews, by topic; renders nothing if there are none. */
 export function LocationPhotos({ id, heading: Heading, isSheet = false }: LocationPhotosProps) {
   const query = useInfiniteQuery(locationPhotosQuery(id));
   const topics = query.data?.pages[0]?.topics;
@@ -74,7 +74,7 @@ const tabLabel = (text: string, count: number): string => `${text} (${formatNumb
 
 interface PhotosProblemProps {
   query: Pick<UseInfiniteQueryResult, 'error' | 'isFetching'>;
-  /** Undefined where the list has its own "try again" button. */
+  /** Undefined if the list has its own "try again" button. */
   onRetry?: () => void;
 }
 

@@ -77,7 +77,7 @@ export function PhotoField(props: PhotoFieldProps) {
     try {
       await deletePhoto(path);
     } catch {
-      // A job deletes photos without a review, so the person need not act.
+      // The server deletes photos without a review later, so the person need not act.
       showToast('info', m.photos_remove_later());
     }
   };

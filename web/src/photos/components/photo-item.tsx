@@ -20,7 +20,7 @@ interface PhotoItemProps {
   description: PhotoDescription | undefined;
   state: PhotoState;
   isDisabled: boolean;
-  /** The id of the photo's heading, which receives the focus when the focused element disappears. */
+  /** The id of the photo's heading, which receives the focus when the focused element is removed. */
   headingId: string;
   onDescribe: (changes: Partial<PhotoDescription>) => void;
   onRetry: () => void;
@@ -67,7 +67,7 @@ export function PhotoItem({
             onChange={(altText) => item.onDescribe({ altText })}
             maxLength={PHOTO_ALT_MAX}
             enterKeyHint="done"
-            // Enter would submit the review while the person describes its photos.
+            // Ignore Enter, which would submit the review while the person describes its photos.
             onKeyDown={(event) => {
               if (event.key === 'Enter') event.preventDefault();
             }}
@@ -77,7 +77,7 @@ export function PhotoItem({
             label={m.photos_topic()}
             value={description.topic}
             onChange={(topic) => {
-              // A disabled select would lose the focus.
+              // Ignore changes instead of disabling the select, which would lose the focus.
               if (!isDisabled) item.onDescribe({ topic });
             }}
             options={PHOTO_TOPICS.map((value) => ({ value, label: topicLabel(value) }))}

@@ -6,8 +6,8 @@ import { classNames } from '~/ui/class-names';
 const EDGE = 224;
 
 /**
- * A small still picture of a file. It is drawn on a canvas: as images, five camera photos would take hundreds
- * of megabytes, and animations would play.
+ * A small still picture of a file. It is drawn on a canvas. As image elements, five camera photos would take
+ * hundreds of megabytes, and animations would play.
  */
 export function PhotoThumbnail({ file, className }: { file: Blob | undefined; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -9,8 +9,8 @@ import { photoFileQuery } from '../api/get-photo-file';
 import { photoLabel } from '../photo-label';
 
 /**
- * The photos of a removed review, for administrators only (docs/product.md#moderation). They load on request,
- * because a photo may be the reason for the removal.
+ * The photos of a removed review, for administrators only (docs/product.md#moderation). They load after a
+ * press of a button, because a photo may be the reason for the removal.
  */
 export function RemovedPhotos({ photos }: { photos: readonly Photo[] }) {
   const [isOpen, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { call } from '~/api-client/call';
 
 const TIMEOUT_MS = 60_000;
 
-/** Makes the server copy the picture at an address. */
+/** Makes the server copy the picture at a URL. */
 export const fetchAvatar = (url: string, signal?: AbortSignal): Promise<Avatar> =>
   call<Avatar>('POST', { path: ROUTES.avatars, body: { url }, signal, timeoutMs: TIMEOUT_MS });
 

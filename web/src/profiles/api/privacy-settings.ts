@@ -10,7 +10,7 @@ export const privacySettingsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['privacy-settings', userId],
     queryFn: ({ signal }) => call<PrivacySettings>('GET', { path: ROUTES.privacySettings, signal }),
-    // Other tabs and links in mails change them too.
+    // Always refetch, because other tabs and links in mails also change the settings.
     staleTime: 0,
   });
 
@@ -55,8 +55,8 @@ export function useChangePrivacySettings(userId: string) {
 }
 
 /**
- * Confirms the user's settings: waits for pending changes, then shows the server's state. Saving all of them
- * again could undo changes made elsewhere.
+ * Confirms the user's settings: waits for pending changes, then shows the server's state. Does not save the
+ * settings again, because that could undo changes of another tab or device.
  */
 export function useConfirmPrivacySettings(userId: string) {
   const queryClient = useQueryClient();

@@ -45,7 +45,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
     send: async () => {
       const picture = avatar.readChange();
       const changes = {
-        // Unchanged fields are not sent, because they may have been changed elsewhere.
+        // Do not send unchanged fields, because another tab or device may have changed them.
         ...(name !== nameBefore && { full_name: name }),
         ...(picture !== undefined && { avatar_url: picture }),
       };
@@ -110,7 +110,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
                 variant="quiet-danger"
                 onClick={() => {
                   avatar.remove();
-                  // The button disappears with the picture, so move the focus.
+                  // The button is removed with the picture, so move the focus.
                   uploadButton.current?.focus();
                 }}
               >

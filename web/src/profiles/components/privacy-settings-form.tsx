@@ -40,8 +40,8 @@ const TEXTS: Record<PrivacySettingName, { title: () => string; description: () =
 };
 
 /**
- * The seven settings in groups; each takes effect immediately. Mails about the role have no setting. They can
- * be switched on here after a mail's link switched them off.
+ * The seven settings in groups; each takes effect immediately. Mails about the role have no setting, except
+ * after a link in a mail switched them off. They can then be switched on here.
  */
 export function PrivacySettingsForm({ userId, settings }: { userId: string; settings: PrivacySettings }) {
   const { mutate } = useChangePrivacySettings(userId);

@@ -10,9 +10,9 @@ import { PEOPLE_PER_REVIEW } from '../people-helped';
 interface ProfileNumbersProps {
   profile: Profile;
   label: string;
-  /** Undefined on public profiles and after a failure; without a count while it is loading. */
+  /** Undefined on public profiles and after a failure. Its count is undefined while it is loading. */
   peopleHelped?: { count: number | undefined } | undefined;
-  /** Takes the focus when the retry button disappears. */
+  /** Takes the focus when the retry button is removed. */
   ref?: Ref<HTMLElement>;
 }
 

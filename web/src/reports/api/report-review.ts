@@ -9,14 +9,14 @@ import { ownReportsQuery } from './list-own-reports';
 export function useReportReview(userId: string, review: Pick<Review, 'id' | 'location_id'>) {
   const queryClient = useQueryClient();
   return useMutation({
-    // Without a network it fails with a message, instead of waiting behind an open dialog.
+    // While offline, fail visibly instead of waiting behind the dialog.
     networkMode: 'always',
     mutationFn: (report: ReviewReportCreate) =>
       call<ReviewReport>('POST', { path: ROUTES.reviewReports, params: { id: review.id }, body: report }),
     onSuccess: async (report) => {
       const { queryKey } = ownReportsQuery(userId, review.location_id);
       const known = queryClient.getQueryData<OwnReports>(queryKey);
-      // A single entry would claim that there are no other reports.
+      // Refetch instead of storing only this report, which would mean that there are no others.
       if (known === undefined) return queryClient.invalidateQueries({ queryKey });
       const others = known.data.filter(({ id }) => id !== report.id);
       queryClient.setQueryData<OwnReports>(queryKey, { data: [report, ...others] });

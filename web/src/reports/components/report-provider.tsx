@@ -8,8 +8,8 @@ import { type BegunReport, OpenReport } from '../open-report';
 const ReportDialog = lazyDialog(async () => (await import('./report-dialog')).ReportDialog);
 
 /**
- * Holds the report dialog outside of the lists. Inside, an open report would be lost when a reload removes
- * its review.
+ * Renders the report dialog outside of the lists. Otherwise, an open report would be lost when a reload of
+ * the list removes its review.
  */
 export function ReportProvider({ children }: { children: ReactNode }) {
   const [begun, setBegun] = useState<BegunReport | null>(null);
@@ -18,7 +18,7 @@ export function ReportProvider({ children }: { children: ReactNode }) {
     focusFallback.current = createFocusFallback(opener);
     setBegun(report);
   }, []);
-  // The opener may have disappeared with its review.
+  // The opener may have been removed with its review.
   useEffect(() => {
     if (begun === null) focusFallback.current?.();
   }, [begun]);

@@ -23,7 +23,10 @@ export function isInRange(field: NumberDetail, value: number): boolean {
   return value >= limits.min && value <= limits.max && isStep;
 }
 
-/** Returns whether the form asks for a detail: no ramp without steps, nothing about a missing toilet. */
+/**
+ * Returns whether the form asks for a detail. It asks for no ramp if there are no steps, and for nothing
+ * about a missing toilet.
+ */
 export function isAsked(field: DetailField, details: Details): boolean {
   if (field === 'entrance_ramp') return details.entrance_steps !== 0;
   if (field === 'ramp_slope_percent') {

@@ -10,7 +10,7 @@ import { refreshAfterReview } from './refresh-after-review';
 export interface PhotoSending {
   /**
    * Uploads new photos, or all of them again if the server has deleted the uploads. Resolves to the review's
-   * new photo addresses, or undefined if they did not change.
+   * new photo URLs, or undefined if they did not change.
    */
   send: (readCurrent: () => Promise<readonly Photo[]>, isExpired: boolean) => Promise<string[] | undefined>;
   /** Sends the photos' texts and topics; resolves to whether there were changes. */
@@ -31,12 +31,12 @@ export function useUpdateReview(review: Review, photos: PhotoSending) {
   return useMutation({
     mutationFn: async (changes: ReviewUpdate) => {
       const updated = await save(changes, false).catch((error: unknown) => {
-        // The server deletes photos without a review after a day.
+        // Upload the photos again: the server deletes photos without a review after a day.
         if (!(error instanceof ApiError) || error.code !== 'photo_not_yours') throw error;
         return save(changes, true);
       });
       const isDescribed = await photos.describe(updated.photo_details);
-      // A changed text returns a verified review to pending.
+      // Read the review again, because a changed text returns a verified review to pending.
       return isDescribed ? read() : updated;
     },
     onSettled: () => refreshAfterReview(queryClient),

@@ -22,7 +22,7 @@ interface DeletedReviewsProps {
   onRestore: (id: string) => void;
 }
 
-/** Reviews deleted in the last days, to restore or delete permanently. Renders nothing without any. */
+/** Reviews deleted in the last days, to restore or delete permanently. Renders nothing if there are none. */
 export function DeletedReviews({ userId, restoring, onRestore }: DeletedReviewsProps) {
   const reviews = useQuery(deletedReviewsQuery(userId));
   const deletion = useDeleteForGood();

@@ -44,7 +44,7 @@ export function FeatureSuggestions({ comments, features, onTake }: FeatureSugges
       return;
     }
     setAnnouncement(m.suggestions_busy());
-    // The pseudo-language of the tests is not a product language.
+    // Undefined for the pseudo-language of the tests.
     const language = LOCALES.find(({ code }) => code === getLocale())?.code;
     try {
       const answer = await suggest.mutateAsync({ comments: text, ...(language && { language }) });
@@ -67,7 +67,7 @@ export function FeatureSuggestions({ comments, features, onTake }: FeatureSugges
   const take = (taken: readonly Feature[], isLast: boolean) => {
     onTake(taken);
     setAnnouncement(m.suggestions_taken({ names: formatList(taken.map(featureLabel)) }));
-    // The pressed button disappears; the focus stays in this part of the form.
+    // The pressed button is removed, so move the focus to this part of the form.
     if (isLast) button.current?.focus();
   };
 

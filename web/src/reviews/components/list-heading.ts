@@ -1,12 +1,11 @@
-/** The element id of the list's heading, which takes the focus when the focused review disappears. */
+/** The element id of the list's heading, which takes the focus when the focused review is removed. */
 export const LIST_HEADING_ID = 'my-reviews-list';
 
 /** Returns the element id of a review's heading, which takes the focus. */
 export const reviewHeadingId = (reviewId: string): string => `review-${reviewId}`;
 
 /**
- * After this time, the list is rendered, and a closing dialog has returned the focus to a button that may be
- * gone.
+ * Time until the list is rendered and a closing dialog has returned the focus, possibly to a removed button.
  */
 const SETTLED_MS = 50;
 

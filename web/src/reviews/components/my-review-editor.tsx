@@ -35,7 +35,8 @@ interface MyReviewEditorProps {
 
 /** Edits a review in its card. A verified review returns to pending, which the form says before and after. */
 export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps) {
-  // Changes saved in another tab are not changes of this form.
+  // Compare with the review as it was when the form was opened. Changes in another tab are not changes of
+  // this form.
   const [opened] = useState(review);
   const { mutateAsync: update } = useUpdateReview(opened, photos);
   const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));

@@ -18,8 +18,8 @@ interface MyReviewsListProps {
   /** Whether the reviews still belong to the earlier state, until the new ones arrive. */
   isStale: boolean;
   /**
-   * Whether the reviews answer another query, because the server is unreachable. They are then read-only and
-   * disappear when the server is back.
+   * Whether the reviews answer another query, because the server is unreachable. They are then read-only, and
+   * are replaced when the server responds again.
    */
   isKept: boolean;
   sortedBy: string;

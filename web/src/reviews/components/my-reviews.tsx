@@ -44,10 +44,10 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
   const restoration = useRestoreReview();
   const [toDelete, setToDelete] = useState<Review | null>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  // The list is rendered in slices to keep the page responsive.
+  // Render the list in slices to keep the page responsive.
   const isDrawn = useDeferredValue(page !== undefined);
 
-  // Deleting the last review on the last page leaves a page that does not exist.
+  // Show the last page if this page no longer exists, as after the deletion of its last review.
   useEffect(() => {
     if (page && !isKept && !reviews.isPlaceholderData && page.data.length === 0 && state.page > 1) {
       change({ page: Math.max(1, page.totalPages) });
@@ -55,7 +55,7 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
   }, [page, isKept, reviews.isPlaceholderData, state.page, change]);
 
   const hasFailed = reviews.isError && !(reviews.error instanceof NetworkError);
-  // A lasting network failure is reported once, despite repeated requests.
+  // Report a lasting network failure once, despite repeated requests.
   const failure = hasFailed ? reviews.errorUpdatedAt : isCutOff && hasNone ? 'cut-off' : undefined;
   useEffect(() => {
     if (failure !== undefined) showToast('error', m.my_reviews_failed());

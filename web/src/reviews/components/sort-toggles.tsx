@@ -18,7 +18,7 @@ const SORTS = [
   },
 ] as const;
 
-/** Returns "Sorted by Date, newest first." */
+/** Returns the announcement of the order: "Sorted by Date, newest first." */
 export function sortText(sort: UserReviewSort, order: SortOrder): string {
   const chosen = SORTS.find((each) => each.sort === sort) ?? SORTS[0];
   return m.my_reviews_sorted({ name: chosen.label(), order: chosen[order]() });

@@ -54,7 +54,7 @@ function LinkToHandOn({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
       () => showToast('success', m.saved_link_copied()),
-      // If the browser forbids copying, the person can select the address.
+      // If the browser forbids copying, the person can select the URL.
       () => showToast('warning', m.saved_link_copy_failed()),
     );
   const share = () =>

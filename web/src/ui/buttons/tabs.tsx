@@ -12,7 +12,10 @@ interface TabsProps<Key extends string> {
   className?: string;
 }
 
-/** With at most this many tabs, the tabs fill the line. More tabs may wrap and would stretch unevenly. */
+/**
+ * Maximum number of tabs that are stretched to fill the line. More tabs may wrap, and would be stretched
+ * unevenly.
+ */
 const TABS_OF_A_LINE = 4;
 
 /**

@@ -3,7 +3,7 @@ import { classNames } from '~/ui/class-names';
 
 /**
  * The buttons at the end of a dialog, which stay visible while its content scrolls. In a low or zoomed window
- * they scroll, too, to avoid covering the content.
+ * they also scroll, to avoid covering the content.
  */
 export function DialogActions({ children, className }: { children: ReactNode; className?: string }) {
   return (

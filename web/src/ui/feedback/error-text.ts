@@ -3,7 +3,7 @@ import { m } from '~/paraglide/messages';
 /** Returns the message of an error, or a general sentence. */
 export function errorText(error: unknown, fallback: string = m.error_generic()): string {
   const message = error instanceof Error ? error.message : '';
-  // The general sentence gives no reason, so the fallback is better.
+  // Prefer the fallback to the general sentence, which gives no reason.
   return message === '' || message === m.error_generic() ? fallback : message;
 }
 

@@ -11,7 +11,7 @@ interface FailureBoundaryState {
   failure: { error: unknown } | undefined;
 }
 
-/** Contains the failure of a part, including a failed load. A new key retries. */
+/** Limits the failure of a part, including a failed load, to that part. A new key retries. */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
   override state: FailureBoundaryState = { failure: undefined };
 

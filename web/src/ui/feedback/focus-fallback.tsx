@@ -17,7 +17,7 @@ function ancestorsOf(element: Element): Element[] {
 function findFallback(ancestors: readonly Element[]): HTMLElement | null {
   for (const ancestor of ancestors.filter(({ isConnected }) => isConnected)) {
     if (ancestor === document.body) return null;
-    // Another article's heading is not a target.
+    // Exclude headings of other articles.
     const isOfOther = (element: HTMLElement) => element.closest('article')?.contains(ancestor) === false;
     const landmark = [...ancestor.querySelectorAll<HTMLElement>(LANDMARKS)].find(
       (element) => canBeSeen(element) && !isOfOther(element),
@@ -43,8 +43,8 @@ export function createFocusFallback(element: Element): () => void {
 }
 
 /**
- * Surrounds buttons that disappear after their work, such as a retry. If the focus disappears with them, the
- * nearest remaining heading gets it, so that keyboard users keep their place (WCAG 2.4.3).
+ * Surrounds buttons that are removed after their work, such as a retry. If the focused button is removed, the
+ * nearest remaining heading gets the focus, so that keyboard users keep their place (WCAG 2.4.3).
  */
 export function FocusFallback({ className, children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);

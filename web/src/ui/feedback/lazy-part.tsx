@@ -3,14 +3,14 @@ import { DialogFailure } from './dialog-failure';
 import { FailureBoundary } from './failure-boundary';
 
 /**
- * Creates a component that loads when it is first shown. A failed load leaves the rest of the screen.
+ * Creates a component that loads when it is first shown. If the load fails, the rest of the screen stays.
  * @param renderFailure renders the replacement; `tryAgain` loads the code again, as does any later use
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   renderFailure: (props: Props, tryAgain: () => void) => ReactNode,
 ): ComponentType<Props> {
-  // A lazy component remembers its failure, so each retry needs a new one.
+  // Create a new lazy component for each retry, because a lazy component remembers its failure.
   const createAttempt = (number: number) => ({
     number,
     Part: lazy<ComponentType<Props>>(async () => ({ default: await load() })),

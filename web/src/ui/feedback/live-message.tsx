@@ -12,7 +12,7 @@ interface LiveMessageProps {
  * with an empty string in between.
  */
 export function LiveMessage({ text, about = '' }: LiveMessageProps) {
-  // Insert a pause between equal texts, long enough for screen readers to notice.
+  // Insert a pause between equal texts. Otherwise, screen readers would not announce the second one.
   const [drawn, setDrawn] = useState(about);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setDrawn(about));

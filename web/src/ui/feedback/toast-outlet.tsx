@@ -8,9 +8,10 @@ const LazyToastRegion = lazyPart(
   (_, tryAgain) => <NextOccasion onOccasion={tryAgain} />,
 );
 
-/** Waits for the next message, which is the occasion to load the code again. */
+/** Waits for the next message, and then loads the code again. */
 function NextOccasion({ onOccasion }: { onOccasion: () => void }) {
-  // A layout effect runs during the commit. A later effect would miss a message that arrives before it.
+  // Use a layout effect, which runs during the commit. Otherwise, a message could arrive before the listener
+  // exists.
   useLayoutEffect(() => {
     const stopListening = onToast(onOccasion);
     window.addEventListener('online', onOccasion);

@@ -50,7 +50,7 @@ function add(message: ToastMessage): void {
   const key = queue.add(message, { timeout: action ? ACTION_LIFETIME_MS : LIFETIME_MS });
   if (flow) flowSteps.set(flow, { key, addedAt: Date.now() });
   action?.signal?.addEventListener('abort', () => queue.close(key), { once: true });
-  // Remove a toast hidden by newer toasts, because it would reappear with an outdated action. Errors do
+  // Remove a toast hidden by newer toasts, because it would reappear with an outdated action. Errors may
   // reappear.
   if (!action || tone === 'error') return;
   setTimeout(() => {
@@ -83,8 +83,8 @@ export function ToastRegion() {
     if (region.hasAttribute('data-hovered') || region.contains(document.activeElement)) queue.pauseAll();
   }, [visibleToasts]);
   useToastPlace(ref, visibleToasts.length > 0);
-  // React Aria misses the blur of a button that disappears with the last toast. A mounted region would pause
-  // later toasts.
+  // Unmount the empty region. React Aria misses the blur of a button that is removed with the last toast, and
+  // would pause later toasts.
   if (visibleToasts.length === 0) return null;
   return (
     <PageLocale>

@@ -8,7 +8,7 @@ interface ChoiceRowProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value | null) => void;
   options: readonly { value: Value; label: string }[];
-  /** The label of an empty choice; without it, one option is always chosen. */
+  /** The label of an empty choice. If undefined, one option is always chosen. */
   noneLabel?: string;
   error?: string | undefined;
 }

@@ -4,7 +4,7 @@ import { OptionText } from './option-text';
 
 interface RadioGroupProps<Value extends string> {
   label: string;
-  /** Null without a choice. */
+  /** Null if none is chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; help?: string }[];

@@ -6,7 +6,7 @@ import { formatNumber } from '~/ui/text/format';
 import { useAnnouncedText } from '~/ui/use-announced-text';
 import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 
-/** The count is announced when typing pauses, if at most this many characters remain. */
+/** Number of remaining characters from which the count is announced when typing pauses. */
 const ANNOUNCED_FROM = 50;
 
 interface TextAreaProps

@@ -14,8 +14,8 @@ export interface FormOptions<Name extends string> {
   /** Turns a rejection into texts of fields, or into one text for the whole form. */
   explain?: (error: unknown) => FieldErrors<Name> | string;
   /**
-   * Whether a failure focuses the first field, e.g. to type another code. Without a field, it focuses the
-   * first button.
+   * Whether a failure focuses the first field, e.g. to type another code. If the form has no field, it
+   * focuses the first button.
    */
   isRetyped?: boolean;
 }

@@ -8,8 +8,8 @@ const formatLocale = (): string => {
 };
 
 /**
- * Caches formatters, because creating one takes forty times as long as using it. A changed time zone creates
- * new ones.
+ * Caches formatters, because creating one takes forty times as long as using it. If the device's time zone
+ * changes, creates new ones.
  */
 function remember<Options, Format>(make: (locale: string, options: Options) => Format) {
   const made = new Map<string, Format>();
@@ -47,7 +47,7 @@ export const formatMeters = (meters: number): string =>
 
 const METERS_OF_FOOT = 0.3048;
 const METERS_OF_MILE = 1_609.344;
-/** Distances from a tenth of a mile or one kilometer use the larger unit. */
+/** Distances from which miles or kilometers are used, in these units. */
 const [SHORT_MILES, SHORT_KILOMETERS] = [0.1, 1];
 
 /** Formats a distance for everyday use ("350 m", "1.2 km", "400 ft", "0.8 mi"). */
@@ -124,7 +124,7 @@ export const formatCompact = (value: number): string =>
 
 /** Formats a list ("ramp, lift, parking"). */
 export const formatList = (items: readonly string[]): string =>
-  // In Chinese and Japanese, the unit type would omit separators.
+  // Use the type `conjunction`, because the type `unit` omits separators in Chinese and Japanese.
   new Intl.ListFormat(formatLocale(), { type: 'conjunction', style: 'narrow' }).format(items);
 
 /** Formats language codes (BCP 47) as a list of names ("English, German"). */

@@ -31,7 +31,7 @@ export function attempt(
   const asAuthor =
     <Args extends unknown[], Answer>(send: (...args: Args) => Promise<Answer>) =>
     async (...args: Args): Promise<Answer> => {
-      // Calls use the current session's token, and another person may have signed in meanwhile.
+      // Check the user, because calls use the token of the current session, which may be another person's.
       if ((await getUserId()) !== queued.userId) throw new AuthenticationError('unknown', 401);
       return send(...args);
     };
@@ -59,7 +59,7 @@ function findRetryAt(outcome: Later): number | undefined {
   return isLimited && retryAfterSeconds !== undefined ? Date.now() + retryAfterSeconds * 1_000 : undefined;
 }
 
-/** Returns whether other reviews would fail too, so that further requests would only burden the server. */
+/** Returns whether all other reviews would also fail. Further requests would then only burden the server. */
 function isForAll({ needsSignIn, error }: Later): boolean {
   return (
     needsSignIn ||
@@ -119,7 +119,7 @@ async function settle(
 ): Promise<void> {
   const keep = async (state: QueueState, event: QueueEvent) => {
     const isKept = await saveQueued({ ...queued, state });
-    // If the author took the review back meanwhile, its result is not reported.
+    // Do not report the result if the author took the review back during the attempt.
     tellQueueEvent(isKept ? event : { kind: 'changed' });
   };
   switch (outcome.kind) {
@@ -135,7 +135,7 @@ async function settle(
       return;
     case 'later': {
       const { needsSignIn } = outcome;
-      // The author already knows about a missing network, and cannot change it.
+      // Do not report a missing network a second time.
       const isKnown = outcome.error instanceof NetworkError && !(outcome.error instanceof InterceptedError);
       const reason = isKnown ? null : outcome.reason;
       const state: QueueState = {

@@ -6,8 +6,8 @@ import { TakenBackCard } from './taken-back-card';
 import { useQueuedReviews } from './use-queued-reviews';
 
 /**
- * The person's unsent reviews on this device, except the review in the form at `openSearch`. Renders nothing without
- * any.
+ * The person's unsent reviews on this device, except the review in the form at `openSearch`. Renders nothing
+ * if there are none.
  */
 export function QueuedReviews({ userId, openSearch }: { userId: string; openSearch?: string }) {
   const { queued, takenBack } = useQueuedReviews(userId, openSearch);

@@ -7,7 +7,8 @@ interface SyncManager {
 
 /**
  * Asks the browser to wake the service worker when there is a network, even after the last tab was closed.
- * @returns false if only an open page sends reviews: without background sync, which Firefox and Safari lack
+ * @returns false if the browser has no background sync, as Firefox and Safari; then only an open page sends
+ * reviews
  */
 export async function requestSync(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();

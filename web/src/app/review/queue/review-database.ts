@@ -67,7 +67,7 @@ async function change<Result>(work: (transaction: Transaction) => Promise<Result
   const done = transaction.done.finally(() => {
     hasEnded = true;
   });
-  // The caller receives the error of `work`; the rejected `done` would report it again.
+  // Ignore the rejected `done`, because the caller receives the error of `work`.
   done.catch(() => undefined);
   try {
     const result = await work(transaction);
@@ -148,7 +148,7 @@ async function sweepPhotos(transaction: Transaction): Promise<void> {
   for (const id of await store.getAllKeys()) if (!named.has(id)) await store.delete(id);
 }
 
-/** Reads the stored draft for this person and address; undefined if no readable draft is stored. */
+/** Reads the stored draft for this person and URL; undefined if no readable draft is stored. */
 export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =>
   read(async (transaction) => {
     const kept = await transaction.objectStore('drafts').get([owner.userId, owner.search]);
@@ -156,7 +156,7 @@ export const readDraft = (owner: DraftOwner): Promise<ReviewDraft | undefined> =
     return withPhotos(transaction, kept.draft);
   });
 
-/** A draft that was queued before, and the address of its form. */
+/** A draft that was queued before, and the URL of its form. */
 export type TakenBackReview = DraftOwner & { draft: ReviewDraft };
 
 /** Lists a person's reviews that were queued, and then opened in the form again. */
@@ -201,7 +201,7 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Turns a draft into a queued review, which is sent from now on.
+ * Turns a draft into a queued review.
  * @throws {QueueFullError} and errors of IndexedDB, for example when the device is full
  */
 export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<void> =>
@@ -226,7 +226,7 @@ const hasVersion = async (transaction: Transaction, { id, queuedAt }: QueuedVers
 
 /**
  * Stores the new state of a queued review. Returns false, and stores nothing, if the author took the review
- * back meanwhile, even if they submitted it again.
+ * back since it was read, even if the author submitted it again.
  */
 export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
   changeWithPhotos(queued.draft, async (transaction, files) => {

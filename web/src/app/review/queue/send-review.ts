@@ -100,11 +100,11 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
     const locationId = await sendPlace(current, tools, keep);
     await sendPhotos(() => current.draft.photos, tools, keep);
     const create = () => tools.createReview(toReviewCreate(current, locationId), current.id);
-    // Until here, the author can take the review back.
+    // This is the last moment at which the author can take the review back.
     await keep({});
     tools.onStep({ kind: 'review' });
     const review = await create().catch(async (error: unknown) => {
-      // The server deletes photos without a review after a day.
+      // Upload the photos again: the server deletes photos without a review after a day.
       if (!(error instanceof ApiError) || error.code !== 'photo_not_yours') throw error;
       await keep({ photos: current.draft.photos.map((photo) => renewPhoto(current.userId, photo)) });
       await sendPhotos(() => current.draft.photos, tools, keep);
@@ -185,7 +185,7 @@ async function sendDescriptions(
     }
   } catch (error) {
     const outcome = toOutcome(error);
-    // The review has arrived, so a refused text or topic is no reason to give it back to its author.
+    // Ignore a refused text or topic, because the review itself has arrived.
     if (outcome.kind === 'later') return outcome;
   }
   return { kind: 'sent', review };

@@ -114,7 +114,7 @@ async function sendFromQueue(
   const kept = { kind: 'kept', id: queued.id, placeName } as const;
   if (left.state.kind === 'rejected') {
     const { reason, fields, isOtherContent } = left.state;
-    // The left form's address may hold another draft by now, so this review waits in the queue.
+    // The form was left, and its URL may have another draft by now. Keep this review in the queue.
     if (signal.aborted) return { ...kept, reason, retryAt: undefined, isSentWhenClosed: false };
     await takeBack(left.id, owner);
     return { kind: 'rejected', reason, fields, isOtherContent, progress: left.draft };
@@ -138,7 +138,7 @@ async function sendFromForm(
   };
   const outcome = await attempt(queued, { save, onStep });
   if (outcome.kind === 'sent' || outcome.kind === 'gone') {
-    // Without storage there is no draft. A draft that stays creates no second review, because it has the same
+    // Ignore a failure. A draft that stays cannot create a second review, because it has the same idempotency
     // key.
     await deleteDraft(owner, queued.id).catch(() => undefined);
   }

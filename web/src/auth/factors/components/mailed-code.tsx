@@ -19,7 +19,7 @@ interface MailedCodeProps {
   onSubmit: (code: string) => Promise<void>;
 }
 
-/** Sends a code to the account's mailbox on request and asks for it. */
+/** Sends a code to the account's mailbox when the user presses the button, and asks for the code. */
 export function MailedCode({ sendLabel, sentText, submitLabel, onSubmit }: MailedCodeProps) {
   const store = useSessionStore();
   const [code, setCode] = useState('');

@@ -8,10 +8,7 @@ import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { formatNumber } from '~/ui/text/format';
 
-/**
- * Replaces the service's error, which also covers app codes and mentions that they expire after half a
- * minute.
- */
+/** Replaces the service's error text, which is about codes of apps, which expire after half a minute. */
 function inOwnWords(error: unknown): never {
   const { code } = error as { code?: unknown };
   throw code === 'mfa_verification_failed' ? new Error(m.auth_help_recovery_code()) : error;

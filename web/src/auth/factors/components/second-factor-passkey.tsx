@@ -12,7 +12,7 @@ interface SecondFactorPasskeyProps {
   onDone: () => void;
 }
 
-/** Asks for the passkey or security key after a press, which browsers require. */
+/** Asks for the passkey or security key after a press of the button, because browsers require a press. */
 export function SecondFactorPasskey({ factor, onDone }: SecondFactorPasskeyProps) {
   const store = useSessionStore();
   const { run, isPending, problem } = useAuthAction();

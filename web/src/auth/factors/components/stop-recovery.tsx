@@ -15,7 +15,7 @@ import { FormProblem } from '~/ui/forms/form-problem';
 export function StopRecovery() {
   const { hash, pathname } = useLocation();
   const store = useSessionStore();
-  // Read the token once, because it is removed from the address.
+  // Read the token once, because it is removed from the URL.
   const [token] = useState(() => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '');
   const [outcome, setOutcome] = useState<'stopped' | 'over' | null>(null);
   const { run, isPending, problem } = useAuthAction();

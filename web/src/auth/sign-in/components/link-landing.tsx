@@ -22,7 +22,7 @@ export function LinkLanding() {
   const store = useSessionStore();
   const session = useSession();
   const navigate = useNavigate();
-  // Read the link once, because it is removed from the address.
+  // Read the link once, because it is removed from the URL.
   const [link] = useState(() => readAuthLink(location));
   const [problem, setProblem] = useState(() => (link.type === 'error' ? tellLinkError(link.code) : ''));
   const hasBegun = useRef(false);

@@ -31,7 +31,7 @@ export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestP
         try {
           await store.ask((client) => sendMail(client, kind, address, next));
         } catch (error) {
-          // A mail was just sent, so its code can be typed.
+          // Continue if a mail was sent recently, because its code can be typed.
           if (!isMailRecent(error)) throw error;
           showToast('info', m.auth_mail_recent());
         }

@@ -32,7 +32,7 @@ export const chipStyles = (isOn: boolean, className?: string): string =>
   );
 
 interface OpenerProps {
-  /** Undefined where only words fit. */
+  /** Undefined if only words fit. */
   icon: LucideIcon | undefined;
   label: string;
   count: number;

@@ -30,7 +30,7 @@ export function KindsField({ value, onChange }: KindsFieldProps) {
   const [text, setText] = useState('');
   const helpId = useId();
   const all = useMemo(listOptions, []);
-  // The initial order is kept, so that a kind does not move when it is ticked.
+  // Keep the initial order, so that a kind does not move when it is ticked.
   const [first] = useState(() => new Set<string>(value));
   const asked = fold(text);
   const sorted = useMemo(

@@ -47,9 +47,7 @@ const SORT_OPTIONS: { value: ExplorerSort; label: () => string }[] = [
   { value: 'confirmed', label: m.confirmation_sort_recent },
   { value: 'area', label: m.locations_sort_area },
 ];
-/**
- * The orders without `area`, for a search and for a filter by confirmation. The map's groups support neither.
- */
+/** The orders without `area`. The groups of the map support neither a search nor a filter by confirmation. */
 const PLACE_SORT_OPTIONS = SORT_OPTIONS.filter(({ value }) => value !== 'area');
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
@@ -57,7 +55,7 @@ const SKELETONS = ['a', 'b', 'c', 'd'];
 export function ExplorerResults(props: ExplorerResultsProps) {
   const { results, needs, clusterNames, selectedId, onSelect, onWiden } = props;
   const { status, entries, isStale, sort } = results;
-  // Otherwise, rows omit the last confirmation, so that five places fit on the screen.
+  // Show the last confirmation only if the list is about it, so that five places fit on the screen.
   const tellsConfirmations = results.isByConfirmation || sort === 'unconfirmed' || sort === 'confirmed';
   const hasGroups = results.source !== 'search' && !results.isByConfirmation;
   return (

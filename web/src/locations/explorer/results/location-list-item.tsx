@@ -38,7 +38,7 @@ interface LocationListItemProps {
   tellsConfirmation: boolean;
 }
 
-/** A location in the list: everything its marker says, and its address. */
+/** A location in the list, with the content of its marker's label and its address. */
 export function LocationListItem(props: LocationListItemProps) {
   const { location, isSelected, needs, from, tellsConfirmation } = props;
   const { kind, category, overall_rating, total_reviews, public_facts, thumbnail } = location;

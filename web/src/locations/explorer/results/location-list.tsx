@@ -26,7 +26,7 @@ interface LocationListProps {
 }
 
 const PAGE = 10;
-/** The number of entries shown at first; more are added on request. */
+/** The number of entries that are shown at first. A button shows more. */
 const BATCH = 60;
 
 /** Returns the index that a key moves to; undefined for other keys. */
@@ -57,7 +57,7 @@ function nextIndex(key: string, index: number, length: number): number | undefin
 export function LocationList(props: LocationListProps) {
   const { needs, from, tellsConfirmations, clusterNames, selectedId, more, onSelect } = props;
   const [batches, setBatches] = useState(1);
-  // Paged results arrive in pages; complete results are shown in batches.
+  // Show all loaded entries of paged results, and complete results in batches.
   const entries = more ? props.entries : props.entries.slice(0, batches * BATCH);
   const rest = props.entries.length - entries.length;
   const list = useRef<HTMLUListElement>(null);
@@ -102,7 +102,7 @@ export function LocationList(props: LocationListProps) {
               tabIndex={entry.id === stopId ? 0 : -1}
               aria-current={entry.id === selectedId ? 'true' : undefined}
               onFocus={() => setFocusedId(entry.id)}
-              // A click without a count comes from Enter, Space or many screen readers.
+              // A click event with the count 0 comes from Enter, Space or a screen reader.
               onClick={(event: MouseEvent) => onSelect(entry, event.detail === 0 ? 'keyboard' : 'pointer')}
               className="block w-full rounded-medium focus-visible:-outline-offset-2"
             >

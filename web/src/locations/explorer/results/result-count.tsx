@@ -7,7 +7,7 @@ import { formatNumber } from '~/ui/text/format';
 import { useAnnouncedText } from '~/ui/use-announced-text';
 import type { ExplorerResults } from './use-explorer-results';
 
-/** A filter by last confirmation counts only as many places as a list can show. */
+/** Maximum count with a filter by last confirmation: the number of places that a list can show. */
 const LISTED_MAX = VIEW_PAGES_MAX * VIEW_PAGE_SIZE;
 
 /** The line with the number of results. */
@@ -26,16 +26,16 @@ export function ResultCount({ results }: { results: ExplorerResults }) {
 
 /**
  * Announces changes of the number of results, and failures to load them with a toast. It stays mounted,
- * because a remounted text would be announced again. `isHeld`: suggestions are being announced, or the
- * results answer an earlier text.
+ * because a remounted text would be announced again. `isHeld` delays the announcement while suggestions are
+ * announced, or while the results belong to an earlier text.
  */
 export function ResultAnnouncement({ results, isHeld }: { results: ExplorerResults; isHeld: boolean }) {
   const { status, isStale } = results;
   const [announced, setAnnounced] = useState('');
   const note = noteOf(results);
   const text = note ? `${countOf(results)}. ${note}` : countOf(results);
-  // While the map moves, the number changes all the time. A chosen address soon replaces the results of its
-  // words.
+  // Wait until the number stays the same: it changes while the map moves, and soon after an address was
+  // chosen.
   const settled = useAnnouncedText(status === 'ready' && !isStale && !isHeld ? text : '');
   if (settled !== '' && settled !== announced) setAnnounced(settled);
   useEffect(() => {
@@ -57,7 +57,7 @@ const statusText = (status: 'loading' | 'failed'): string =>
 /** The server counts places of exact kinds up to this number. */
 const KINDS_COUNTED = 10_000;
 
-/** Returns a note on places that the count leaves out. */
+/** Returns a note about places that the count does not include. */
 function noteOf({
   source,
   corrected,

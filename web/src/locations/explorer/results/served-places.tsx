@@ -8,7 +8,9 @@ const SERVED_PLACES = 'served-places';
 const served = typeof document === 'undefined' ? undefined : document.getElementById(SERVED_PLACES);
 const markup = served?.innerHTML ?? '';
 
-/** Whether the current page is the map's own, which has the element. True while pages are built. */
+/**
+ * Whether the current page was served as the map, and so contains the element. True while pages are built.
+ */
 export const hasPlaceForServed = served !== null;
 
 /** The first places as part of the page, readable before the list's code and data arrive. */

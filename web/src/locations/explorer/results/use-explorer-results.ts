@@ -26,7 +26,7 @@ interface ResultsQuery {
   sort: ExplorerSort | undefined;
   /** The point from which distances are measured, if it is not the center of the view. */
   from: LngLat | undefined;
-  /** The view of the list, and its size; no size before the first layout. */
+  /** The view of the list, and its size, which is unknown before the first layout. */
   camera: Camera;
   size: Size | undefined;
 }

@@ -12,7 +12,7 @@ import type { ExplorerSort } from './sort-entries';
 
 interface ViewPlacesQuery {
   camera: Camera;
-  /** Undefined before the first layout, or if the list does not need places; then no request is sent. */
+  /** Undefined before the first layout, or if the list needs no places. No request is sent then. */
   size: Size | undefined;
   filters: LocationFilters;
   needs: Needs;
@@ -20,7 +20,7 @@ interface ViewPlacesQuery {
   sort: ExplorerSort;
   /** The point from which distances are measured. Undefined: the center of the view. */
   from: LngLat | undefined;
-  /** Whether to list places outside of the view too. */
+  /** Whether to list also places outside of the view. */
   isEverywhere: boolean;
 }
 
@@ -54,7 +54,7 @@ export function useViewPlaces({
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const entries = useMemo((): ExplorerEntry[] | undefined => {
     if (!size || !data) return undefined;
-    // A place can move to the next page between two requests and would appear twice.
+    // Remove duplicates, because a place can move to the next page between two requests.
     const places = new Map(data.pages.flatMap((page) => page.data).map((place) => [place.id, place]));
     return [...places.values()].map(toEntry);
   }, [size, data]);

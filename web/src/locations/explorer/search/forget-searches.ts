@@ -4,8 +4,8 @@ import { writeStored } from '~/ui/device-storage';
 export const SEARCHES_KEY = 'wayable.searches';
 
 /**
- * Deletes this device's recent searches, and updates screens that show them. In its own file because the
- * first page loads without the reading code.
+ * Deletes this device's recent searches, and updates screens that show them. This is a separate file, because
+ * the first page does not load the code that reads searches.
  */
 export function forgetSearches(): void {
   writeStored(SEARCHES_KEY, null);

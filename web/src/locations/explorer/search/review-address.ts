@@ -1,2 +1,2 @@
-/** Returns the address of the form for a new place, with its name filled in. */
+/** Returns the URL of the form for a new place, with its name filled in. */
 export const reviewAddress = (name: string): string => `/review?${new URLSearchParams({ location: name })}`;

@@ -29,7 +29,7 @@ interface SearchBoxProps {
   text: string;
   onTextChange: (text: string) => void;
   groups: readonly SuggestionGroup[];
-  /** The text that the groups answer; undefined while a request runs. */
+  /** The text to which the groups belong; undefined while a request runs. */
   answered: string | undefined;
   /** Why there are fewer suggestions than usual. */
   notice: string | undefined;
@@ -54,7 +54,7 @@ export function SearchBox(props: SearchBoxProps) {
       onInputChange={(next) => onTextChange(cutPastedText(next))}
       value={null}
       allowsCustomValue
-      // The list opens when the answer arrives, because an empty list would be announced first.
+      // Open the list only when the response arrives. Otherwise, the empty list would be announced first.
       menuTrigger="manual"
       onOpenChange={onOpenChange}
       className={classNames('relative', className)}
@@ -93,7 +93,7 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
   const input = useRef<HTMLInputElement>(null);
   const typed = text.trim();
   /**
-   * Whether suggestions open when the next answer arrives: after typing, or if they were open and became
+   * Whether the list opens when the next response arrives: after typing, or if the list was open and became
    * empty.
    */
   const isAwaited = useRef(false);

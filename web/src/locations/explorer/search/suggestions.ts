@@ -19,7 +19,10 @@ export type Suggestion =
       location: Pick<ListedLocation, 'id' | 'name' | 'address' | 'latitude' | 'longitude'> &
         Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
-  /** `isArea` means a quarter or a town, which is shown from farther away. `isSimilar` means not as typed. */
+  /**
+   * `isArea` means a quarter or a town, which is shown at a lower zoom level. `isSimilar` means that the name
+   * differs from the typed text.
+   */
   | {
       kind: 'point';
       point: NamedPoint;
@@ -41,7 +44,7 @@ export interface SuggestionGroup {
 }
 
 const COORDINATE_DECIMALS = 5;
-/** The same number per group as from the server. */
+/** Maximum number per group, as on the server. */
 const DEVICE_PLACES_MAX = 5;
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -62,7 +65,7 @@ export function suggestPoint(text: string): SuggestionGroup[] | undefined {
   return [{ id: 'point', items: [{ kind: 'point', point: named, address: '', isArea: false }] }];
 }
 
-/** Returns the server's results in groups; without results, a way to add the missing place. */
+/** Returns the server's results in groups. If there are none, returns an option to add the missing place. */
 export function suggestAnswer(
   { places, addresses, kinds, place_kinds = [] }: SearchAnswer,
   words: string,

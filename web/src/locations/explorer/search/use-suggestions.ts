@@ -17,7 +17,7 @@ import {
 
 interface Suggestions {
   groups: readonly SuggestionGroup[];
-  /** The text that the groups answer; undefined while a request runs. */
+  /** The text to which the groups belong; undefined while a request runs. */
   answered: string | undefined;
   /** Why there are fewer suggestions than usual, as a text for the person. */
   notice: string | undefined;

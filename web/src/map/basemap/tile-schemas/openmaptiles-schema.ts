@@ -12,7 +12,7 @@ const road = (...only: ExpressionSpecification[]) => ({
 const isRamp: ExpressionSpecification = ['==', ['get', 'ramp'], 1];
 const isSteps = propertyIs('subclass', 'steps');
 
-/** The schema of OpenMapTiles, as Planetiler writes it too (https://openmaptiles.org/schema/). */
+/** The schema of OpenMapTiles, which Planetiler also writes (https://openmaptiles.org/schema/). */
 export const OPENMAPTILES_SCHEMA: TileSchema = {
   // The schema has only water; everything else is the ground below the archive.
   land: undefined,
