@@ -126,6 +126,26 @@ test('chooses a tab that was pressed before its scripts arrived', async ({ page 
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('robin@story.example');
 });
 
+// A form that was open for less than two seconds counts as sent by a program (docs/product.md#contact).
+test('counts the time before the scripts of a contact form', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Robin Ashdown');
+  await page.getByRole('textbox', { name: 'Email' }).fill('robin@story.example');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A step');
+  await page.getByRole('textbox', { name: 'Message' }).fill('There is a step at the door.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const seconds = await page.evaluate(() => performance.now() / 1_000);
+  const posted = page.waitForRequest(
+    (request) => request.method() === 'POST' && /contact/.test(request.url()),
+  );
+  release();
+  expect((await posted).postDataJSON()).toMatchObject({ message: 'There is a step at the door.' });
+  expect((await posted).postDataJSON().open_seconds).toBeGreaterThan(seconds);
+  // The server must have answered before it stops.
+  expect((await (await posted).response())?.status()).toBe(201);
+});
+
 // The pages in docs/product.md#pages.
 test('serves each public page with its own title and description', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();

@@ -44,10 +44,10 @@ const describeFailure = (error: unknown) => {
 };
 
 /**
- * The connection of a queue, shared by its workers. Workers wait for the connection without limit; each
- * statement has a timeout.
+ * The connection of a queue, shared by its workers. Workers wait for the connection without limit. The timeout
+ * of statements is long, because on a busy machine a poll took more than the ten seconds of requests.
  */
-export const JOB_CONNECTION = { max: 1, waitTimeoutMs: 0 } as const;
+export const JOB_CONNECTION = { max: 1, waitTimeoutMs: 0, statementTimeoutMs: 60_000 } as const;
 
 const LIMIT_SECONDS = 900;
 const KEPT_SECONDS = 3 * 86_400;

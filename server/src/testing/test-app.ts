@@ -232,12 +232,9 @@ export async function startTestApp(
   await ensureSigningKeys(sql, secrets);
   await sql.begin((transaction) => storeBadgeKey(transaction, secrets, inject('badgeKey')));
   const newJobQueue = async () => {
-    const queue = new JobQueue(
-      connect(address, { ...JOB_CONNECTION, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
-      (error) => {
-        throw error;
-      },
-    );
+    const queue = new JobQueue(connect(address, JOB_CONNECTION), (error) => {
+      throw error;
+    });
     await queue.start();
     return queue;
   };

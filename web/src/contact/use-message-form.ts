@@ -4,6 +4,7 @@ import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { useForm } from '~/ui/forms/use-form';
+import { useIsServed } from '~/ui/use-is-served';
 import { EMPTY_DRAFT, type MessageDraft, type MessageErrors, type MessageField } from './message-check';
 
 /** Minimum busy time (docs/product.md#contact): an instant result looks as if nothing happened. */
@@ -23,7 +24,8 @@ interface MessageFormOptions {
 
 /** Returns the state of a message form. A failure keeps the text. */
 export function useMessageForm({ initial, fields, findErrors, send, sent, onSent }: MessageFormOptions) {
-  const openedAt = useRef(performance.now());
+  // A served form was open since the page was opened.
+  const openedAt = useRef(useIsServed() ? 0 : performance.now());
   const [draft, setDraft] = useState<MessageDraft>({ ...EMPTY_DRAFT, ...initial });
   const latest = useRef(draft);
   latest.current = draft;

@@ -1,12 +1,13 @@
 import '../prose.css';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, LOCALES, type Locale } from '@wayable/protocol/locales';
-import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { classNames } from '~/ui/class-names';
 import { ErrorState } from '~/ui/feedback/error-state';
+import { useIsServed } from '~/ui/use-is-served';
 import { askInstallation, composeContent } from '../installation';
 
 interface ProseProps {
@@ -29,21 +30,14 @@ export const languageOf = (locale: Locale): { lang?: Locale; dir?: 'ltr' | 'rtl'
   return { lang: locale, dir: LOCALES.find(({ code }) => code === locale)?.direction ?? 'ltr' };
 };
 
-const neverChanges = () => () => undefined;
-
 /**
  * A text of web/content. A served page already contains the text for this installation. After navigation the
  * configuration is requested.
  */
 export function Prose({ html, locale, className }: ProseProps) {
   const navigate = useNavigate();
-  const isHydrating = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  );
-  // Decide in the first render: React keeps the served content as long as the text is unchanged.
-  const [isServed] = useState(isHydrating);
+  // React keeps the served content as long as the text is unchanged.
+  const isServed = useIsServed();
   const [composed, setComposed] = useState(() => (isServed ? html : composeContent(html)));
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setFailed] = useState(false);
