@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { copyPreparedData } from '../server/src/testing/data-dirs.ts';
 import { ServerProcess } from '../server/src/testing/server-process.ts';
 
-/** Local addresses, as the server sees them. Attacks come from ATTACKER; strangers and the probe use others. */
+/** Local IP addresses of the clients. Attacks come from ATTACKER; other clients use the others. */
 export const ATTACKER = '127.0.0.2';
 export const STRANGER = '127.0.0.3';
 const PROBE = '127.0.0.4';
-/** The address for sign-ups, because the attacker uses up the limits of its own address. */
+/** The IP address for sign-ups, because attacks exhaust the limits of ATTACKER. */
 const HOME = '127.0.0.5';
 
 const REPORT_PROCESS = new URL('report-process.ts', import.meta.url).href;
@@ -69,13 +69,13 @@ export interface Person {
   authorization: string;
 }
 
-/** The real program with its own database, as a target. */
+/** The attacked server: the real program with a separate database. */
 export class AttackedServer {
   readonly #process: ServerProcess;
   readonly #dataDir: string;
   readonly #persons = new Map<string, Promise<Person>>();
   #memoryAtFirst: Memory | undefined;
-  /** Whether the server has the limits per address of an installation. */
+  /** Whether the server has the limits per IP address of an installation. */
   readonly hasAddressLimits: boolean;
 
   private constructor(process: ServerProcess, dataDir: string, hasAddressLimits: boolean) {
@@ -85,8 +85,8 @@ export class AttackedServer {
   }
 
   /**
-   * Starts the program with an installation's settings. Without limits per address, other weaknesses become
-   * visible.
+   * Starts the program with an installation's settings. Without limits per IP address, attacks also reach the
+   * code behind these limits.
    */
   static async start({ hasAddressLimits = true } = {}): Promise<AttackedServer> {
     const dataDir = await copyPreparedData();
@@ -96,7 +96,7 @@ export class AttackedServer {
       NODE_OPTIONS: `--import ${REPORT_PROCESS}`,
     });
     const server = new AttackedServer(child, dataDir, hasAddressLimits);
-    // The first requests load and compile code, which is not memory leaked by an attack.
+    // The first requests load and compile code. Its memory must not count as a leak of an attack.
     for (let i = 0; i < 50; i++) await server.ask('/api/v1/tiles/14/4204/6089.mvt', { from: STRANGER });
     return server;
   }
@@ -111,7 +111,7 @@ export class AttackedServer {
     { from = STRANGER, method = 'GET', headers = {}, body }: AskOptions = {},
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      // Without its length, the body of a DELETE would be parsed as another, invalid request.
+      // If Content-Length is missing, the server reads the body of a DELETE as a second, invalid request.
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const options = {
         method,
@@ -177,8 +177,8 @@ export class AttackedServer {
   }
 
   /**
-   * Returns the memory at rest: the minimum of several reports, because buffers are freed one collection later.
-   * With `heldBelow`, measures until the memory is below it.
+   * Returns the memory of the idle server: the minimum of several reports, because buffers are freed one
+   * collection later. If `heldBelow` is given, measures until `held` is below this value.
    */
   async measureMemory(heldBelow = 0): Promise<Memory> {
     const reports: Memory[] = [];
@@ -203,7 +203,7 @@ export class AttackedServer {
     }
   }
 
-  /** Requests `/healthz` from another process during `work`. */
+  /** Runs `work` while another process requests `/healthz`, and returns the response times. */
   async watchHealth(work: () => Promise<void>): Promise<Health> {
     const control = fork(CONTROL_SERVER);
     const [port] = await once(control, 'message');

@@ -18,13 +18,13 @@ const photoPath = ({ id }: Person) =>
   `/storage/v1/object/review-photos/${id}/temp/${Date.now()}-${++serial}.jpg`;
 
 const abandonedPosts: Attack = {
-  name: '600 abandoned posts',
+  name: '600 abandoned POST requests',
   run: (server) =>
     repeat(600, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write(RECOVER);
       connection.leave();
-      // Wait between requests, because the test is about the memory left behind, not about the rate.
+      // Wait between requests, because this attack tests leaked memory, not the rate limit.
       await sleep(2);
     }),
 };
@@ -57,7 +57,7 @@ const abandonedUploads = (what: string, pathOf: (person: Person) => string): Att
  * opens the others in seconds.
  */
 const photoBombs: Attack = {
-  name: 'photos of few bytes and many pixels',
+  name: 'small photo files with many pixels',
   async run(server) {
     const bombs = [
       buildProgressiveJpeg({ width: 8_000, height: 8_000, components: 4, passes: 40 }),
@@ -96,7 +96,7 @@ const heavyBodies = (name: string, toBody: (length: number) => string): Attack =
       repeat(4, async (index) => {
         const body = toBody(lengths[index % 2] as number);
         const options = { from: ATTACKER, headers: { authorization } };
-        // A body that is far too large is refused while it is sent, which may break the connection.
+        // The server may close the connection before it has received a body that is far too large.
         const answer = await server.askWithJson('/api/v1/reviews', body, options).catch(() => undefined);
         if (answer === undefined) return;
         expect([400, 413, 429]).toContain(answer.status);
@@ -130,7 +130,7 @@ const manyParts: Attack = {
         };
         const answer = await server
           .ask(photoPath(person), { from: ATTACKER, method: 'POST', body, headers })
-          // Beyond a limit, the body is refused while it is sent, which may break the connection.
+          // Beyond a limit, the server may close the connection before it has received the body.
           .catch(() => undefined);
         if (answer) expect([400, 429]).toContain(answer.status);
       }),
@@ -157,7 +157,7 @@ const distinctTiles = (count: number): Attack => ({
 });
 
 const malformedUrls: Attack = {
-  name: 'malformed addresses and nonsense',
+  name: 'malformed URLs and invalid requests',
   async run(server) {
     const { text, status, headers } = await server.ask('/%', { from: ATTACKER });
     expect([400, 429]).toContain(status);
@@ -174,11 +174,11 @@ const malformedUrls: Attack = {
 };
 
 /**
- * Repeated requests that cost a signature, a picture or a list of 131,072 positions, and many for missing
- * badges.
+ * Requests that make the server sign a badge, draw a picture or build a list of 131,072 positions. At
+ * least half of the requests are for badges that do not exist.
  */
 const badgeLookups: Attack = {
-  name: '2,000 badges to check, draw and list',
+  name: '2,000 requests for badges, pictures and status lists',
   async run(server) {
     await sideBySide(10, async (lane) => {
       for (let index = 0; index < 50; index++) {
@@ -196,15 +196,15 @@ const badgeLookups: Attack = {
 };
 
 const pipelinedFlood: Attack = {
-  name: '1,000 requests at once, three times',
+  name: '1,000 pipelined requests on each of three connections',
   async run(server) {
     await sideBySide(3, async () => {
       const connection = await RawConnection.open(server.url, ATTACKER);
       await connection.write('GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000));
-      // The server starts some of the thousand requests, then closes the connection.
+      // The server handles some of the thousand requests, and then closes the connection.
       await connection.closed;
     });
-    // The pause keeps the rate bearable; the test is not about a maximum rate.
+    // The pause limits the request rate, because this attack does not test a maximum rate.
     await sleep(500);
   },
 };
@@ -213,7 +213,7 @@ const pipelinedFlood: Attack = {
 export const QUICK_ATTACKS: Attack[] = [
   abandonedPosts,
   abandonedUploads('photos', photoPath),
-  abandonedUploads('pictures of people', () => '/api/v1/avatars/file'),
+  abandonedUploads('profile pictures', () => '/api/v1/avatars/file'),
   hostileNames,
   hugeArrays,
   deepJson,
@@ -232,7 +232,7 @@ export const QUICK_ATTACKS: Attack[] = [
   pipelinedFlood,
 ];
 
-/** Sends a few bytes on many connections every second, for longer than the server allows. */
+/** Sends a few bytes per second on many connections, until the server closes all of them. */
 const slow = (name: string, begin: string, drip: string): Attack => ({
   name,
   async run(server) {
@@ -245,11 +245,11 @@ const slow = (name: string, begin: string, drip: string): Attack => ({
     const dripping = setInterval(() => {
       for (const { socket } of connections) if (!socket.destroyed) socket.write(drip);
     }, 1_000);
-    // The server must close all connections. Otherwise, the test fails by its timeout.
+    // If the server keeps a connection open, the test fails with a timeout.
     await Promise.all(connections.map(({ closed }) => closed));
     clearInterval(dripping);
     const told = connections.filter(({ received }) => received.startsWith('HTTP/1.1 408'));
-    // Beyond the limits per address, connections are closed without an answer.
+    // Beyond the limits per IP address, the server closes connections without an answer.
     if (!server.hasAddressLimits) expect(told.length).toBeGreaterThan(0);
   },
 });
@@ -265,7 +265,7 @@ const idleConnections: Attack = {
   },
 };
 
-/** Attacks that need time or large amounts. */
+/** Attacks that take minutes or need many connections or requests. */
 export const LONG_ATTACKS: Attack[] = [
   slow('505 headers that never end', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n'),
   slow('505 bodies that never end', rawPost('/auth/v1/recover', '{', { length: 1_000 }), ' '),

@@ -37,9 +37,9 @@ async function askForDescriptions(server: AttackedServer): Promise<void> {
   }
 }
 
-/** The longest documents that a caller without an account may request. */
+/** Requests the longest documents that a caller without an account may read. */
 export const descriptions: Attack = {
-  name: '600 descriptions of the interface',
+  name: '600 requests for API descriptions',
   async run(server) {
     const before = await server.readMetric('process_cpu_seconds_total');
     await Promise.all(Array.from({ length: LANES }, () => askForDescriptions(server)));
@@ -52,9 +52,9 @@ export const descriptions: Attack = {
 
 const EXPORTS = 50;
 
-/** Some clients disconnect immediately, others read nothing. Their slots must become free. */
+/** Some clients disconnect immediately, the others read nothing. The server must free their request slots. */
 export const stalledExports: Attack = {
-  name: `${EXPORTS} exports to clients that stall or leave`,
+  name: `${EXPORTS} exports to clients that read nothing or disconnect`,
   async run(server) {
     const connections = await Promise.all(
       Array.from({ length: EXPORTS }, () => RawConnection.open(server.url, ATTACKER)),

@@ -1,8 +1,8 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 
-// Runs in its own process, so that an attacker that keeps the cores busy does not look like a slow server.
-// Requests are sent at fixed times, so that a stall of seconds counts as many slow answers, not one.
+// Runs in a separate process, so that a busy attacking process does not delay the measured times.
+// Sends requests at fixed times, so that a stall of seconds counts as many slow answers, not one.
 const EVERY_MS = 50;
 const GIVEN_UP_MS = 10_000;
 

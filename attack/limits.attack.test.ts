@@ -10,6 +10,6 @@ describe("with an installation's limits", () => {
   });
   afterAll(() => server.stop());
 
-  it.each([...QUICK_ATTACKS, ...LONG_ATTACKS])('withstands the attack: $name', (attack) =>
+  it.each([...QUICK_ATTACKS, ...LONG_ATTACKS])('serves other users during the attack: $name', (attack) =>
     withstands(server, attack, { isAlone: true }));
 });

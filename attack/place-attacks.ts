@@ -9,7 +9,7 @@ import type { Attack } from './withstands.ts';
 const LANES = 4;
 const MISSING = '00000000-0000-4000-8000-000000000000';
 
-/** The result for a connection that is closed without an answer, because its address has too many connections. */
+/** The result if the server closes a connection because its IP address has too many. */
 const CLOSED = { status: 429, text: '' };
 
 const sendAs =
@@ -26,7 +26,7 @@ const sendAs =
         throw error;
       });
 
-/** Returns the id of the attacked place. The same name and address always give the same place. */
+/** Returns the ID of the attacked place. Equal requests return the same place. */
 async function findPlace(server: AttackedServer, person: Person): Promise<string> {
   const place = {
     name: 'Attacked Baths',
@@ -35,16 +35,16 @@ async function findPlace(server: AttackedServer, person: Person): Promise<string
     latitude: 41.88,
     longitude: -87.63,
   };
-  // Send it from another address, because the attacker's address is limited.
+  // Send the request from another IP address, because the attacker's IP address is limited.
   const { text } = await server.askWithJson('/api/v1/locations', JSON.stringify(place), {
     headers: { authorization: person.authorization },
   });
   return JSON.parse(text).id;
 }
 
-/** All public reads of a place. Filters read more reviews than they show. */
+/** Requests all public data of a place. For filters, the server reads more reviews than it returns. */
 export const placeReads: Attack = {
-  name: 'histories, filters, photos and lists',
+  name: "requests for a place's history, reviews and photos",
   async run(server) {
     const place = `/api/v1/locations/${await findPlace(server, await server.person('attacker'))}`;
     const reviews = DETAIL_TOPICS.flatMap((about) =>
@@ -71,9 +71,9 @@ export const placeReads: Attack = {
   },
 };
 
-/** One place saved, followed, shared and corrected in parallel. */
+/** Saves, follows, shares and corrects one place in parallel. */
 export const placeWrites: Attack = {
-  name: 'saves, follows, links and suggestions',
+  name: 'parallel saving, following and correcting of a place',
   async run(server) {
     const person = await server.person('attacker');
     const send = sendAs(server, person);
@@ -99,9 +99,9 @@ export const placeWrites: Attack = {
   },
 };
 
-/** A deletion and its undo, both several times in parallel: one review remains, or none. */
+/** Deletes a review and undoes the deletion, each several times in parallel. At most one review remains. */
 export const undoneDeletions: Attack = {
-  name: 'many undone deletions at once',
+  name: 'parallel deletion and restoration of a review',
   async run(server) {
     const person = await server.person('attacker');
     const send = sendAs(server, person);

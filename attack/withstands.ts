@@ -71,7 +71,7 @@ export async function withstands(
   expect(health.longestTurnMs, 'milliseconds of processor in one turn').toBeLessThan(HEALTH_MS);
   if (isAlone)
     expect(health.p95, 'milliseconds of 19 of 20 health checks').toBeLessThan(HEALTH_MS + health.controlP95);
-  // Without limits per address, other clients may get a 503.
+  // If there are no limits per IP address, other clients may get a 503.
   const ordinary = server.hasAddressLimits ? [200] : [200, 503];
   expect(
     strangers.filter((status) => !ordinary.includes(status)),

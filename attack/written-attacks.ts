@@ -5,7 +5,7 @@ import type { Attack } from './withstands.ts';
 
 let serial = 0;
 
-/** Invisible names, names of staff, and names that cover their neighbors. */
+/** Invisible names, names that look like staff, and names that cover the text around them. */
 const HOSTILE_NAMES = [
   '\u3164',
   '\u2800',
@@ -20,7 +20,7 @@ const HOSTILE_NAMES = [
 ];
 
 export const hostileNames: Attack = {
-  name: 'invisible names, staff names and names of many marks',
+  name: 'names that are invisible, imitate staff or stack accents',
   async run(server) {
     const { id, authorization } = await server.person('attacker');
     const options = { from: ATTACKER, method: 'PATCH', headers: { authorization } };
@@ -45,7 +45,7 @@ const aMessage = (sender: string) => ({
   message: `${sender} `.repeat(400),
 });
 
-/** Sends an application. Returns undefined if the server closed the connection of a body beyond a limit. */
+/** Sends an application. Returns undefined if the server closed the connection because of a limit. */
 const apply = (server: AttackedServer, from: string, sender: string, file: Buffer, website = '') => {
   const fields = Object.entries({ ...aMessage(sender), opening: 'Map editor', website }).map(
     ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -61,7 +61,7 @@ const apply = (server: AttackedServer, from: string, sender: string, file: Buffe
     .catch(() => undefined);
 };
 
-/** Small applications from many networks, some marked as spam. They must leave room for other people. */
+/** Sends small applications from many networks, some marked as spam. Another person can then still apply. */
 export const tinyApplications: Attack = {
   name: '240 tiny applications from 12 networks',
   async run(server) {
@@ -79,9 +79,9 @@ export const tinyApplications: Attack = {
   },
 };
 
-/** All forms that need no account: messages, subscriptions, and files that are large or no PDF. */
+/** Sends all forms that need no account. The files of applications are large, and most are no PDF. */
 export const messageFlood: Attack = {
-  name: '400 messages, addresses and applications',
+  name: '400 messages, newsletter subscriptions and applications',
   async run(server) {
     const post = (path: string, body: object) =>
       server.askWithJson(path, JSON.stringify(body), { from: ATTACKER });
@@ -111,16 +111,16 @@ export const messageFlood: Attack = {
   },
 };
 
-/** Large files for an import by people without permission, refused before their bytes are read. */
+/** Uploads large import files as a person without permission. The server must refuse before reading. */
 export const refusedImports: Attack = {
-  name: '40 imports of 20 MB by people who may not import',
+  name: '40 imports of 20 MB without permission',
   async run(server) {
     const { authorization } = await server.person('attacker');
     const body = Buffer.alloc(20 * 1_024 * 1_024, '--x\r\n');
     const headers = { authorization, 'content-type': 'multipart/form-data; boundary=x' };
     await sideBySide(4, () =>
       repeat(10, async () => {
-        // The server may close the connection of a body that it does not read.
+        // The server may close the connection if it does not read the body.
         const answer = await server
           .ask('/api/v1/admin/imports', { from: ATTACKER, method: 'POST', headers, body })
           .catch(() => undefined);

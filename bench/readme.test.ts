@@ -8,12 +8,12 @@ describe('replacePart', () => {
     expect(replacePart(TEXT, 'one', '\nnew\n')).toBe(TEXT.replace('old', 'new'));
   });
 
-  it('replaces a part of the README by itself unchanged', () => {
+  it('keeps the README unchanged when replacing a part again', () => {
     const once = replacePart(TEXT, 'two', 'new');
     expect(replacePart(once, 'two', 'new')).toBe(once);
   });
 
-  it.each(['three', '/one'])('refuses a part that the README lacks: %s', (part) => {
+  it.each(['three', '/one'])('throws for the missing README part %s', (part) => {
     expect(() => replacePart(TEXT, part, 'new')).toThrow(part);
   });
 });

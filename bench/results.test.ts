@@ -16,7 +16,7 @@ describe('toCsv', () => {
 });
 
 describe('summarize', () => {
-  it('summarizes each group by its worst figure', () => {
+  it('summarizes each benchmark group by the worst figure', () => {
     const table = summarize(RESULTS, [
       { figure: 'p50', title: 'p50, ms', worst: 'max', digits: 1 },
       { figure: 'ratio', title: 'ratio', worst: 'min', digits: 2 },

@@ -27,7 +27,7 @@ describe('measure', () => {
     expect(measure(attempts, CLEAN, []).longestGapMs).toBe(8_000);
   });
 
-  it('counts failed requests by kind', () => {
+  it('counts failed requests of a drill by failure', () => {
     const attempts = [
       attempt(0),
       attempt(1, away),
@@ -42,7 +42,7 @@ describe('measure', () => {
     expect([countFailed(outcome), outcome.unexplained, outcome.failedPages]).toEqual([3, 1, 1]);
   });
 
-  it('measures a load without requests as zero', () => {
+  it('returns zeros for a drill without requests', () => {
     expect(measure([], CLEAN, [])).toMatchObject({ longestGapMs: 0, requests: 0, slowestMs: 0 });
   });
 });
@@ -52,11 +52,11 @@ describe('bars', () => {
   const findMissed = (outcome: ReturnType<typeof measure>) =>
     bars.map((bar) => bar(outcome)).filter((reason) => reason !== undefined);
 
-  it('finds no missed bar in a clean outcome', () => {
+  it('returns no missed bar for a clean drill outcome', () => {
     expect(findMissed(measure([attempt(0), attempt(9_000)], CLEAN, []))).toEqual([]);
   });
 
-  it('names each missed bar of a drill', () => {
+  it('returns the reason for each missed bar of a drill', () => {
     const attempts = [attempt(0), attempt(1, { operation: 'page', failure: '500 ?' }), attempt(10_001)];
     const broken = {
       acknowledged: 3,

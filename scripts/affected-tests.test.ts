@@ -14,25 +14,25 @@ describe('listAffectedTests', () => {
     expect(unit).toContain('web/src/locations/explorer/cluster-bands.test.ts');
   });
 
-  it('finds tests that use a feature over HTTP', () => {
+  it("finds server tests of a changed feature's service", () => {
     const { server, component } = affectedBy('server/src/reviews/reviews.service.ts');
     expect(server).toContain('server/src/reviews/reviews.routes.test.ts');
     expect(server).not.toContain('geo/src/tiles/tiles.routes.test.ts');
     expect(component).toEqual([]);
   });
 
-  it('finds tests that open the screens of a feature', () => {
+  it('finds component tests that render a changed page', () => {
     const { component } = affectedBy('web/src/locations/details/location-page.tsx');
     expect(component).toContain('web/src/locations/details/location-answer.component.test.tsx');
     expect(component).not.toContain('web/src/app/help.component.test.tsx');
   });
 
-  it('includes the test of statements when a query file changes', () => {
+  it('includes statements.db.test.ts when a query file changes', () => {
     const { server } = affectedBy('server/src/reviews/reviews.queries.ts');
     expect(server).toContain('server/src/db/statements.db.test.ts');
   });
 
-  it('includes the tests of the repository itself', () => {
+  it('includes repository tests for every change', () => {
     expect(listAffectedTests(graph, ['README.md']).unit).toContain('scripts/doc-links.test.ts');
   });
 });

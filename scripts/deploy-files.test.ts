@@ -17,7 +17,7 @@ interface LockedPackage {
 
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
 
-/** Finds a package in the lock file: in the folder's own node_modules, or in that of a parent folder. */
+/** Finds a package in the lock file, in the node_modules of a folder or of its parent folders. */
 function resolvePackage(folder: string, name: string): string | undefined {
   for (let at = folder; ; ) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -43,7 +43,7 @@ function listRuntimePackages(workspace: string): Set<string> {
 }
 
 describe('Dockerfile', () => {
-  it('installs neither compiler nor test tool into the image', () => {
+  it('installs no compiler or test tool into the Docker image', () => {
     const names = listRuntimePackages('server');
     expect(names).toContain('fastify');
     expect(names).toContain('viem');
@@ -51,7 +51,7 @@ describe('Dockerfile', () => {
     expect(unwanted.filter((name) => names.has(name))).toEqual([]);
   });
 
-  it('copies the manifest of every workspace into the image', () => {
+  it('copies the package.json of every workspace into the Docker image', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const dockerfile = read('Dockerfile');
     expect(workspaces.filter((name) => !dockerfile.includes(`COPY ${name}/package.json ${name}/`))).toEqual(
@@ -71,7 +71,7 @@ describe('make-env.sh', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('writes every variable that compose.yaml asks for', () => {
+  it('writes every variable of compose.yaml to .env', () => {
     makeEnv('map.example.org');
     const env = readFileSync(join(folder, '.env'), 'utf8');
     const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)(:\?[^}]+)?\}/g)];
@@ -81,14 +81,14 @@ describe('make-env.sh', () => {
     expect(asked.filter(([, , required]) => required === undefined)).toEqual([]);
   });
 
-  it('lets only the owner read the written secrets', () => {
+  it('makes .env and wayable.env readable only for the owner', () => {
     makeEnv('map.example.org');
     for (const file of ['.env', 'wayable.env']) {
       expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     }
   });
 
-  it('creates new secrets with keys of 32 bytes each time', () => {
+  it('creates a different SECRETS_KEY of 32 bytes each time', () => {
     makeEnv('map.example.org');
     const first = readFileSync(join(folder, 'wayable.env'), 'utf8');
     for (const file of ['.env', 'wayable.env']) rmSync(join(folder, file));
@@ -99,12 +99,12 @@ describe('make-env.sh', () => {
     expect(keyOf(first)).not.toBe(keyOf(second));
   });
 
-  it('refuses to overwrite existing secrets', () => {
+  it('refuses to overwrite the secrets in an existing .env', () => {
     makeEnv('map.example.org');
     expect(() => makeEnv('map.example.org')).toThrow(/exists/);
   });
 
-  it.each([[[]], [['a b']], [['x;id']]])('refuses the arguments %j as a domain', (args) => {
+  it.each([[[]], [['a b']], [['x;id']]])('prints the usage for the invalid domain arguments %j', (args) => {
     expect(() => makeEnv(...args)).toThrow(/Usage/);
   });
 });

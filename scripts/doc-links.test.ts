@@ -62,7 +62,7 @@ const faultsOfSource = (text: string): string[] =>
     ([, file = '', anchor]) => findFault(`docs/${file}`, anchor) ?? [],
   );
 
-/** Checks the links of a document. The paths start at its own folder. */
+/** Checks the links of a document. The paths start at the document's folder. */
 const faultsOfDocument = (document: string, markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g)]
     .map(([, target = '']) => target)
@@ -74,14 +74,14 @@ const faultsOfDocument = (document: string, markdown: string): string[] =>
     });
 
 describe('links to the documentation', () => {
-  it('links source files only to existing anchors of docs', () => {
+  it('finds only existing files and anchors of docs in sources', () => {
     const files = list(SOURCES);
     const faults = files.flatMap((file) => faultsOfSource(read(file)).map((fault) => `${file}: ${fault}`));
     expect(faults).toEqual([]);
     expect(files).toContain('auth/src/auth-context.ts');
   });
 
-  it.each(list(DOCUMENTS))('links %s only to existing files and anchors', (document) => {
+  it.each(list(DOCUMENTS))('finds only links to existing files and anchors in %s', (document) => {
     expect(faultsOfDocument(document, read(document))).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe('toAnchors', () => {
     ['Sign-in over an organization (SAML 2.0)', 'sign-in-over-an-organization-saml-20'],
     ['`POST /otp`, and [more](elsewhere.md)', 'post-otp-and-more'],
     ['Über_Größe – groß', 'über_größe--groß'],
-  ])('turns "%s" into an anchor as GitHub does', (heading, anchor) => {
+  ])('turns the heading "%s" into an anchor like GitHub', (heading, anchor) => {
     expect([...toAnchors(`## ${heading}`)]).toEqual([anchor]);
   });
 
@@ -105,8 +105,8 @@ it.each([
   ['auth.md#limits', ''],
   ['auth.md#no-such-anchor', 'has no #no-such-anchor'],
   ['decisions/0000-nothing.md', 'there is no '],
-])('checks docs/%s in a source file', (named, fault) => {
-  // Built from parts, because this file would otherwise contain a broken link.
+])('checks the link to docs/%s in a source file', (named, fault) => {
+  // Build the link from parts, because this file would otherwise contain a broken link.
   const [found = ''] = faultsOfSource(`It is so (docs/${named}).`);
   expect(found).toContain(fault);
   expect(found === '').toBe(fault === '');

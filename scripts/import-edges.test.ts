@@ -59,7 +59,7 @@ const sourcesOf = ({ source }: Side): string[] =>
 
 const folderOf = (file: string): string => file.split('/')[0] ?? '';
 
-/** Returns what the files outside of the composing folders import: `path` starts at the side's sources. */
+/** Returns the imports of the files outside of the composing folders. `path` starts at the source folder. */
 function importsOf(side: Side): { from: string; named: string; path: string }[] {
   return sourcesOf(side).flatMap((file) => {
     const from = folderOf(file);
@@ -76,7 +76,7 @@ function importsOf(side: Side): { from: string; named: string; path: string }[] 
   });
 }
 
-/** Returns the layer of each room that a document lists, the lowest first. */
+/** Returns the layer of each folder in a document, the lowest layer first. */
 function readLayers(name: string, { document }: Side): Map<string, number> {
   const lines = readFileSync(join(ROOT, document), 'utf8').matchAll(
     new RegExp(`^${name} {2,}(\\S.*)$`, 'gm'),
@@ -91,21 +91,21 @@ describe.each(Object.entries(SIDES))('layers of the %s', (name, side) => {
   const edges = importsOf(side)
     .filter(({ named }) => !named.startsWith('@wayable/'))
     .map(({ from, path }) => ({ from, to: folderOf(path) }))
-    // `..` is a folder of messages outside the sources.
+    // `..` is the folder of messages, outside of the sources.
     .filter(({ from, to }) => to !== from && to !== '..' && !side.shared.has(to));
 
-  it('imports only folders of lower layers', () => {
+  it('finds only imports of folders in lower layers', () => {
     const wrong = edges.filter(({ from, to }) => !((layers.get(to) ?? Infinity) < (layers.get(from) ?? -1)));
     expect([...new Set(wrong.map(({ from, to }) => `${from} → ${to}`))]).toEqual([]);
   });
 
-  it('lists only folders that import or are imported', () => {
+  it('lists only folders with imports in the documented layers', () => {
     const linked = new Set(edges.flatMap(({ from, to }) => [from, to]));
     expect([...layers.keys()].filter((room) => !linked.has(room))).toEqual([]);
   });
 });
 
-it.each(Object.entries(PACKAGES))('imports only lower packages into %s', (name, lower) => {
+it.each(Object.entries(PACKAGES))('imports exactly the listed lower packages into %s', (name, lower) => {
   const composing = (name === 'server' && SIDES.server?.composing) || new Set(['testing']);
   const source = `${name}/src`;
   const imported = importsOf({ source, document: '', shared: new Set(), composing }).flatMap(
@@ -114,7 +114,7 @@ it.each(Object.entries(PACKAGES))('imports only lower packages into %s', (name, 
   expect([...new Set(imported)].sort()).toEqual(lower.toSorted());
 });
 
-it("imports only the contract's interface into pages, never its code", () => {
+it('imports only the ABI of @wayable/chain into web/src', () => {
   const { web } = SIDES;
   const named = (web ? sourcesOf(web) : []).flatMap((file) =>
     [...readFileSync(join(ROOT, 'web/src', file), 'utf8').matchAll(/['"]@wayable\/chain\/([^'"]+)['"]/g)].map(

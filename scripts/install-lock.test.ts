@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs `work` in a process of its own that holds the lock. Returns its exit code. */
+/** Runs `work` in a separate process that holds the lock, and returns the exit code. */
 const install = (work: string): Promise<number | null> =>
   new Promise((resolve) => {
     const program = `
@@ -34,7 +34,7 @@ describe('withInstallLock', () => {
     expect(existsSync(join(folder, '.installing'))).toBe(false);
   });
 
-  it("replaces a killed process's lock of the installation", async () => {
+  it('replaces the installation lock of a killed process', async () => {
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     writeFileSync(join(folder, '.installing'), String(pid));
     expect(await install('')).toBe(0);

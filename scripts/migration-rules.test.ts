@@ -29,7 +29,7 @@ describe('findBlockingStatements', () => {
     ['alter table reviews drop column rating;', 'removes what the previous version may use'],
     ['alter table reviews drop constraint a;', 'removes what the previous version may use'],
     ['drop table reviews;', 'removes what the previous version may use'],
-  ])('refuses the statement %s', (text, problem) => {
+  ])('reports a problem for the migration statement %s', (text, problem) => {
     expect(problems(text)).toEqual([problem]);
   });
 
@@ -41,11 +41,11 @@ describe('findBlockingStatements', () => {
     'alter table reviews validate constraint a;',
     'alter table reviews drop constraint a; alter table reviews add constraint a check (rating > 0) not valid;',
     'create or replace function a() returns void language plpgsql as $$ begin drop table b; end $$;',
-  ])('allows the statement %s', (text) => {
+  ])('reports no problem for the migration statement %s', (text) => {
     expect(problems(text)).toEqual([]);
   });
 
-  it('requires concurrent migrations to be repeatable', () => {
+  it('requires concurrent index migrations to be repeatable', () => {
     const create = 'create index concurrently a on reviews (rating);';
     const repeatable = `drop index concurrently if exists a;\n${create}`;
     expect(problems(create)).toEqual(['needs the line `-- concurrent`']);

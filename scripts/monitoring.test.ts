@@ -55,7 +55,7 @@ describe('monitoring', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('tests and documents every alert', () => {
+  it('finds a test and documentation for every alert', () => {
     const alerts = findAll(read(RULES), /- alert: (\w+)/g);
     const fired = findAll(read(RULES_TEST), /- alertname: (\w+)\n/g);
     expect(alerts.filter((name) => !fired.includes(name))).toEqual([]);
@@ -63,7 +63,7 @@ describe('monitoring', () => {
     expect(alerts.filter((name) => !documented.includes(name))).toEqual([]);
   });
 
-  it('links every alert to a section of the incidents page', () => {
+  it('links every alert to a section of incidents.md', () => {
     const headings = findAll(read('docs/operations/incidents.md'), /^## (.*)$/gm);
     const anchors = headings.map((heading) => heading.toLowerCase().replaceAll(' ', '-'));
     const linked = findAll(read(RULES), /runbook: docs\/operations\/incidents\.md#(.*)$/gm);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('repeats a task at changes until a signal', async () => {
+it('repeats a task after file changes until a signal', async () => {
   const statuses = [0, 1, undefined, 130];
   const status = await repeat([folder], async () => {
     writeFileSync(pathOf('deep/results/source.ts'), String(statuses.length));
@@ -27,7 +27,7 @@ it('repeats a task at changes until a signal', async () => {
   expect(statuses).toEqual([]);
 });
 
-it('ignores changes of generated files', async () => {
+it('repeats no command after changes of generated files', async () => {
   const found: boolean[] = [];
   const ended = repeat([folder], async () => {
     found.push(existsSync(pathOf('deep/source.ts')));
@@ -35,7 +35,7 @@ it('ignores changes of generated files', async () => {
     return found.length === 2 ? 130 : 0;
   });
   await expect.poll(() => found).toHaveLength(1);
-  // The report's event comes within this time, if it comes at all.
+  // If the report caused an event, the event would come before the next step.
   await new Promise(setImmediate);
   writeFileSync(pathOf('deep/source.ts'), '');
   await ended;

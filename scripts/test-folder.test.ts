@@ -7,7 +7,7 @@ import { withTestFolder } from './test-folder.mjs';
 const folderOf = (env: NodeJS.ProcessEnv) => dirname(env.PREPARED_DATA ?? '');
 
 describe('withTestFolder', () => {
-  it('keeps temporary files in a folder and removes it afterwards', async () => {
+  it('removes the temporary folder of a task afterwards', async () => {
     const given = { HOME: '/home/somebody', TMPDIR: tmpdir() };
     const folder = await withTestFolder(given, async (env) => {
       writeFileSync(join(folderOf(env), 'left'), '');
@@ -29,9 +29,9 @@ describe('withTestFolder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('removes folders of killed test runs, not of running ones', async () => {
+  it('removes only the temporary folders of killed test runs', async () => {
     const parent = await withTestFolder({}, async (env) => dirname(folderOf(env)));
-    // A process id above the system's maximum.
+    // A process ID above the maximum of the system
     const abandoned = join(parent, `wayable-tests-${2 ** 31 - 1}-aBcDeF`);
     const inUse = join(parent, `wayable-tests-${process.ppid}-aBcDeF`);
     mkdirSync(join(abandoned, 'database'), { recursive: true });

@@ -15,7 +15,7 @@ const usersLeft = async (ids: string[]): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-it('deletes only unconfirmed and unused accounts', async () => {
+it('deletes only old accounts that are unconfirmed and unused', async () => {
   const author = await server.buildUser();
   const place = await server.buildLocation(author);
   await server.buildReview(author, place.id);
@@ -56,7 +56,7 @@ it('deletes 3,000 expired sign-ups despite a statement timeout', async () => {
   expect(await server.sql`select from auth.users where email like 'bot-%'`).toHaveLength(0);
 });
 
-it('deletes a sign-up replaced by a later one', async () => {
+it('deletes an old sign-up that a later sign-up replaced', async () => {
   const { sql } = server;
   const email = 'replaced@people.example';
   await server.send('POST', '/auth/v1/otp', { payload: { email } });
@@ -70,7 +70,7 @@ it('deletes a sign-up replaced by a later one', async () => {
   expect(await sql`select from auth.users where email = ${email}`).toHaveLength(1);
 });
 
-it('keeps an account while its removed reviews can return', async () => {
+it('keeps an account while its removed reviews can be restored', async () => {
   const { sql } = server;
   const admin = await server.buildUser({ isAdmin: true });
   const place = await server.buildLocation(admin);
@@ -88,7 +88,7 @@ it('keeps an account while its removed reviews can return', async () => {
   expect(await usersLeft([body.user.id])).toHaveLength(1);
 });
 
-it('deletes expired sessions, events and counters, keeps fresh ones', async () => {
+it('deletes only expired sessions and security events', async () => {
   const user = await server.buildUser();
   const { sql } = server;
   const count = async () => {

@@ -6,7 +6,7 @@ import { ServerProcess } from '@wayable/server/testing/server-process';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const PASSWORD = 'correct horse battery';
-/** Maximum time that the API serves an ended session. */
+/** The maximum time until the API refuses an ended session */
 const NOTICED_WITHIN_MS = 5_000;
 
 let dataDir: string;
@@ -19,7 +19,7 @@ let sql: Database;
 beforeAll(async () => {
   dataDir = await copyPreparedData();
   databaseUrl = `postgres://wayable@localhost/wayable?host=${encodeURIComponent(join(dataDir, 'socket'))}`;
-  // Both processes have the same public URL, as behind a proxy, because it is the issuer of their tokens.
+  // Both processes have the same public URL, because the URL is the issuer of their tokens.
   const PUBLIC_URL = 'https://wayable.example';
   SECRETS_KEY = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = { PUBLIC_URL, SECRETS_KEY };
@@ -79,7 +79,7 @@ describe('two processes on one database', () => {
         sql`update auth.users set banned_until = now() + interval '1 day' where id = ${id}`,
     ],
     ['is deleted', ({ id }: { id: string }) => sql`delete from auth.users where id = ${id}`],
-  ])('refuses a user who %s in both processes', async (_what, end) => {
+  ])('returns 401 in both processes for a user who %s', async (_what, end) => {
     const person = await signUp(one);
     for (const server of [one, other]) expect((await mine(server, person)).status).toBe(200);
     await end(person);
@@ -92,7 +92,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('counts wrong passwords of both processes together', async () => {
+  it('counts wrong passwords across two processes', async () => {
     const { email } = await signUp(one);
     const guess = (server: ServerProcess, password: string) =>
       send(server, 'POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });
@@ -104,7 +104,7 @@ describe('two processes on one database', () => {
     expect((await guess(other, PASSWORD)).status).toBe(429);
   });
 
-  it('returns one token for parallel refreshes in two processes', async () => {
+  it('returns one refresh token for parallel refreshes in two processes', async () => {
     const { refresh } = await signUp(one);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -117,7 +117,7 @@ describe('two processes on one database', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('accepts tokens of old and new keys in both processes', async () => {
+  it('accepts tokens of rotated signing keys in both processes', async () => {
     const before = await signUp(one);
     const rotation = ServerProcess.spawn({ DATABASE_URL: databaseUrl, SECRETS_KEY }, 'commands/admin.ts', [
       'rotate-keys',
@@ -137,7 +137,7 @@ describe('two processes on one database', () => {
     }
   });
 
-  it('sends a mail once when both processes are asked', async () => {
+  it('sends one mail when two processes receive the same request', async () => {
     const { email } = await signUp(one);
     await Promise.all(
       [one, other].map((server) => send(server, 'POST', '/auth/v1/recover', { payload: { email } })),

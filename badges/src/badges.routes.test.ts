@@ -38,7 +38,7 @@ const mint = (badgeType: string, tokenId: string) => server.sql`
 `;
 
 describe('GET /api/v1/badges', () => {
-  it('lists the six badge tiers in order, without holders', async () => {
+  it('lists the six badge tiers in order of required reviews', async () => {
     expect((await readTiers()).data).toEqual([
       { badge_type: 'First Steps', reviews_required: 1, rarity: 'common', holders: 0, minted: 0 },
       { badge_type: 'Community Builder', reviews_required: 5, rarity: 'common', holders: 0, minted: 0 },
@@ -70,7 +70,7 @@ describe('GET /api/v1/badges', () => {
 });
 
 describe('GET /api/v1/users/:id/badges', () => {
-  it('lists earned badges with their date, newest first', async () => {
+  it("lists a user's earned badges by date, newest first", async () => {
     const { status, body } = await read();
     expect([status, typesOf(body)]).toEqual([200, ['Community Builder', 'First Steps']]);
     for (const { earned_at } of body.earned) {
@@ -87,7 +87,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     expect(typesOf((await read()).body)).toEqual(['Community Builder', 'First Steps']);
   });
 
-  it('lists minted badges with their chain, newest first', async () => {
+  it("lists a user's minted badges with chain, newest first", async () => {
     await mint('First Steps', '7');
     await mint('Community Builder', '');
     const { data } = (await read()).body as UserBadges;
@@ -98,7 +98,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     expect(data.map(({ state }) => state)).toEqual(['waiting', 'confirmed']);
   });
 
-  it('returns an empty list to others while badges are hidden', async () => {
+  it('returns no badges to others if show_badges is false', async () => {
     await change({ show_badges: false });
     for (const user of [undefined, stranger]) {
       expect(await read(user)).toMatchObject({ status: 200, body: { data: [], earned: [] } });
@@ -107,7 +107,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     await change({ show_badges: true });
   });
 
-  it("returns 404 for a hidden person's badges to others", async () => {
+  it('returns 404 for badges of a private profile to others', async () => {
     await change({ public_profile: false });
     for (const user of [undefined, stranger]) {
       expect(await read(user)).toMatchObject({
@@ -133,7 +133,7 @@ describe('GET /api/v1/users/:id/badges', () => {
     await change({ anonymous_reviews: false });
   });
 
-  it('returns 404 for unknown users, 400 for invalid ids', async () => {
+  it('returns 404 for badges of unknown users', async () => {
     const call = async (id: string) => (await server.send('GET', `/api/v1/users/${id}/badges`)).status;
     expect(await call('6f1c1d0e-0000-4000-8000-000000000000')).toBe(404);
     expect(await call('me')).toBe(400);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findStaleFiles } from './build-contract.ts';
 
-it('matches the generated files (npm run chain -- generate)', async () => {
+it('finds no stale generated contract file', async () => {
   expect(await findStaleFiles()).toEqual([]);
 });

@@ -26,7 +26,7 @@ const stranger = privateKeyToAccount(generatePrivateKey());
 const wallet = privateKeyToAccount(TEST_WALLET_KEY);
 const metadataBase = 'ipfs://';
 const uri = `${metadataBase}bafkreigh2akiscaildcqabsyg3dfr6chu3fgpregiymsck7e7aqa4s52zy`;
-/** The digest in the content address above. */
+/** The digest in the CID of `uri` */
 const metadataDigest = '0xc7d01489080858c500065836c658f847a6ca67c4864619212be4f8200e4bbace';
 const deadline = BigInt(Math.floor(Date.now() / 1_000)) + 3_600n;
 let local: LocalChain;
@@ -39,7 +39,7 @@ afterAll(() => local.close());
 const transport = () => http(local.rpcUrl);
 const reader = () => createPublicClient({ transport: transport(), pollingInterval: 20 });
 
-/** Sends a call to the contract from the test wallet; rejects a failing call before it is sent. */
+/** Calls the contract from the test wallet. Simulates the call first, and throws if the simulation fails. */
 async function send(address: Address, functionName: string, args: readonly unknown[]) {
   const call = { abi: WAYABLE_BADGES_ABI, address, functionName, args, account: wallet } as never;
   const { request } = await reader().simulateContract(call);
@@ -57,7 +57,7 @@ const sendSigned = (badgeId: bigint, signature: Hex) =>
   send(local.contractAddress, 'mintBadge', [wallet.address, badgeId, metadataDigest, deadline, signature]);
 
 describe('a local chain', () => {
-  it("deploys a contract that mints with the program's signature", async () => {
+  it("mints a badge with the issuer's signature", async () => {
     const badgeId = BigInt(keccak256('0x01'));
     const receipt = await sendSigned(badgeId, await signFor(local.contractAddress, badgeId));
     const events = parseEventLogs({ abi: WAYABLE_BADGES_ABI, logs: receipt.logs, eventName: 'Transfer' });
@@ -66,12 +66,12 @@ describe('a local chain', () => {
     ]);
     const contract = { abi: WAYABLE_BADGES_ABI, address: local.contractAddress } as const;
     expect(await reader().readContract({ ...contract, functionName: 'tokenURI', args: [badgeId] })).toBe(uri);
-    // People pay for gas, so a more expensive contract must be noticed.
+    // People pay for gas, so the test must fail if the contract becomes more expensive.
     expect(receipt.gasUsed).toBeLessThanOrEqual(155_000n);
     console.info(`Gas of the first mint, with signature: ${receipt.gasUsed}`);
   });
 
-  it('refuses a signature for another contract or chain', async () => {
+  it('rejects mints signed for another contract or chain', async () => {
     const badgeId = BigInt(keccak256('0x02'));
     const signatures = [
       await signFor(stranger.address, badgeId),
@@ -82,7 +82,7 @@ describe('a local chain', () => {
     }
   });
 
-  it('starts an empty local chain that ends with its parent', async () => {
+  it('starts a local chain process that ends with its parent', async () => {
     const child = fork(join(import.meta.dirname, 'local-chain-process.ts'), [metadataBase, issuer.address]);
     const exited = once(child, 'exit');
     const [{ rpcUrl, contractAddress }] = (await once(child, 'message')) as [LocalChain];
@@ -97,7 +97,7 @@ describe('a local chain', () => {
 });
 
 describe('a deployment', () => {
-  it('deploys a contract without issuer that everyone can use', async () => {
+  it('deploys a contract without issuer where everyone can mint', async () => {
     const { address, gasUsed } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,
@@ -116,7 +116,7 @@ describe('a deployment', () => {
     );
   });
 
-  it("hides the chain server's URL in errors", async () => {
+  it('hides CHAIN_RPC_URL in deployment errors', async () => {
     const env = {
       ...process.env,
       CHAIN_RPC_URL: 'http://127.0.0.1:1/secret',
@@ -129,7 +129,7 @@ describe('a deployment', () => {
     expect(said).not.toContain('secret');
   });
 
-  it('checks chain, code, owner and issuer of a deployed contract', async () => {
+  it('reports wrong chain, code, owner or issuer of a contract', async () => {
     const { address } = await deployBadges(transport(), {
       deployer: wallet,
       chainId: LOCAL_CHAIN_ID,

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {WayableBadges} from "../contracts/WayableBadges.sol";
 import {vm} from "./Vm.sol";
 
-/// What the tests of the contract share. Digests are made here by the words of EIP-712, not by the contract's library.
+/// The common part of the contract tests. Computes digests by the text of EIP-712, without the contract's library.
 abstract contract BadgeTest {
     struct Badge {
         address to;

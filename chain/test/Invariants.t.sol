@@ -5,7 +5,7 @@ import {WayableBadges} from "../contracts/WayableBadges.sol";
 import {BadgeTest} from "./BadgeTest.sol";
 import {vm} from "./Vm.sol";
 
-/// Whatever people try, in any order: it counts what was agreed to and what came out.
+/// Calls the contract in many ways, and counts the signed mints and the forbidden mints that succeed.
 contract Attempts is BadgeTest {
     uint256 private constant BADGES = 8;
     WayableBadges public badges;
@@ -128,7 +128,7 @@ contract InvariantsTest {
         attempts = new Attempts();
     }
 
-    /// Read by the runner: only these are called at random.
+    /// Returns the contracts that the test runner calls at random.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(attempts);

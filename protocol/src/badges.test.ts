@@ -12,7 +12,7 @@ describe('badgesReached', () => {
     [5, 4, []],
     [0, 250, 6],
     [249, 250, ['Accessibility Legend']],
-  ])('returns the badges from %i to %i reviews', (before, now, expected) => {
+  ])('returns the badges reached between %i and %i reviews', (before, now, expected) => {
     const names = namesReached(before, now);
     if (typeof expected === 'number') expect(names).toHaveLength(expected);
     else expect(names).toEqual(expected);

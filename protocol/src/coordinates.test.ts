@@ -35,7 +35,7 @@ describe('readCoordinates', () => {
     ['200 E Ohio St', undefined],
     ['12', undefined],
     ['', undefined],
-  ] as const)('reads the coordinates of %s', (text, latitude, longitude?: number, matched?: string) => {
+  ] as const)('reads the coordinates in the text "%s"', (text, latitude, longitude?: number, matched?: string) => {
     const read = readCoordinates(text);
     expect(read?.matched).toBe(matched);
     if (latitude === undefined) return;
@@ -43,7 +43,7 @@ describe('readCoordinates', () => {
     expect(read?.longitude).toBeCloseTo(longitude ?? 0, 4);
   });
 
-  it('reads coordinates on the globe or undefined from any text', () => {
+  it('returns valid coordinates or undefined for random text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 500 }), (text) => {
         const read = readCoordinates(text);

@@ -3,7 +3,7 @@ import { FACT_ANSWERS, FACT_TOPICS, type PublicFacts } from './features.ts';
 import { formatFacts, parseAnswers, parseFacts, parseFeatures } from './filters.ts';
 
 describe('public facts in a tile', () => {
-  it('keeps public facts of a tile in a round trip', () => {
+  it('parses the public facts that formatFacts writes', () => {
     const facts: PublicFacts = Object.fromEntries(
       FACT_TOPICS.map((topic, index) => [
         topic,
@@ -15,7 +15,7 @@ describe('public facts in a tile', () => {
     expect(parseFacts('', '')).toEqual({});
   });
 
-  it("ignores unknown topics and answers in a tile's facts", () => {
+  it('ignores unknown topics and answers when parsing public facts', () => {
     expect(parseFacts('lift=yes,wheelchair-accessible=often,audio-cues=no', 'Town Hall')).toEqual({
       'audio-cues': { says: 'no', source: 'Town Hall' },
     });
@@ -23,7 +23,7 @@ describe('public facts in a tile', () => {
 });
 
 describe('filter lists', () => {
-  it('reads a filter list in fixed order, without unknown values', () => {
+  it('parses filter lists in fixed order without unknown values', () => {
     expect(parseFeatures('visual-aids,moat,audio-cues')).toEqual(['audio-cues', 'visual-aids']);
     expect(parseAnswers('yes,no,perhaps')).toEqual(['no', 'yes']);
     expect([parseFeatures(undefined), parseAnswers('')]).toEqual([[], []]);

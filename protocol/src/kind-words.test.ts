@@ -20,7 +20,7 @@ describe('findKinds', () => {
     ['駅', 'transportation'],
     ['近くのトイレ', 'accessible-toilet'],
     ['咖啡', 'restaurant'],
-  ])('finds the kind of "%s": %s', (text, id) => {
+  ])('finds for the text "%s" the kind %s', (text, id) => {
     expect(idsOf(text)[0]).toBe(id);
   });
 
@@ -31,15 +31,15 @@ describe('findKinds', () => {
     'Parkinson Street 5',
     '😀',
     'x'.repeat(500),
-  ])('finds no kind in %j', (text) => {
+  ])('finds no kind for the text %j', (text) => {
     expect(findKinds(text)).toEqual([]);
   });
 
-  it('returns the whole word that a typed prefix matched', () => {
+  it('returns the complete word that a prefix matched', () => {
     expect(findKinds('restro')).toEqual([{ id: 'accessible-toilet', matched: 'restroom' }]);
   });
 
-  it('finds kinds in any text without errors', () => {
+  it('returns an array of kinds for random text', () => {
     fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => Array.isArray(findKinds(text))));
   });
 });

@@ -40,18 +40,18 @@ describe('toStoredLine', () => {
     '1\ufe0f\u20e3',
     '葛\u{e0100}',
     'ᠮ\u180b',
-  ])('keeps the variant of the character %j', (text) => {
+  ])('keeps the variation selector of the character %j', (text) => {
     expect(toStoredLine(text)).toBe(text);
   });
 
-  it("composes a stored line's characters and keeps joiners", () => {
+  it('composes combining accents in a stored line and keeps joiners', () => {
     expect(toStoredLine('Cafe\u0301')).toBe('Caf\u00e9');
     expect(toStoredLine(JOINED)).toBe(JOINED);
   });
 });
 
 describe('toSearchedLine', () => {
-  it.each([...WIDTHLESS, ...TURNING])('removes %j from a searched line', (mark) => {
+  it.each([...WIDTHLESS, ...TURNING])('removes the character %j from a searched line', (mark) => {
     expect(toSearchedLine(surround(mark))).toBe('Zero Width');
     expect(toSearchedLine(mark)).toBe('');
   });

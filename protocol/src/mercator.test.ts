@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { latitudeAt, longitudeAt, MERCATOR_LATITUDE_MAX, mercatorX, mercatorY } from './mercator.ts';
 
-it('maps the corners of the world to a square', () => {
+it('maps the corners of the world to a unit square', () => {
   expect([mercatorX(-180), mercatorX(0), mercatorX(180)]).toEqual([0, 0.5, 1]);
   expect(mercatorY(0)).toBe(0.5);
   expect(mercatorY(90)).toBeCloseTo(0, 12);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_PHOTOS, PHOTO_MAX_BYTES, PHOTO_TEXTS } from './photos.ts';
 
-it('matches the limits and texts of docs/product.md#photos', () => {
+it('has the photo limits and texts of docs/product.md#photos', () => {
   expect(PHOTO_TEXTS).toEqual({
     type: 'Please upload only JPEG, PNG, WebP, or GIF images',
     size: 'Image must be smaller than 10MB',

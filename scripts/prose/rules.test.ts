@@ -10,7 +10,7 @@ describe('findPatterns', () => {
     ['Done. What is left goes to the job', 'subject'],
     ['The row that that which follows', 'two sentences'],
     ['It reads the the file', 'repeated'],
-  ])('finds a fault in "%s"', (text, advice) => {
+  ])('reports a style problem in the sentence "%s"', (text, advice) => {
     expect(findPatterns(text).map(({ message }) => message)).toEqual([expect.stringContaining(advice)]);
   });
 

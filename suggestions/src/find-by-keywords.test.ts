@@ -18,7 +18,7 @@ const ENGLISH = [
 ].map(([comment]) => comment);
 
 describe('findByKeywords', () => {
-  it('reads English comments on an English page', async () => {
+  it('treats English comments on an English page as English', async () => {
     for (const comments of ENGLISH) {
       const { features, notice_code } = await findByKeywords({ comments, language: 'en' });
       expect({ comments, features }).toEqual({ comments, features: suggestByKeywords(comments, 'en') });
@@ -26,7 +26,7 @@ describe('findByKeywords', () => {
     }
   });
 
-  it("detects nearly all short comments in the page's language", async () => {
+  it('detects the language of at least 94 percent of comments', async () => {
     const pairs = Object.entries(COMMENTS_OF_KNOWN_LANGUAGES).flatMap(([language, list]) =>
       list.map((comments) => ({ comments, language: language as Locale })),
     );
@@ -44,7 +44,7 @@ describe('findByKeywords', () => {
     ['Rampe defekt', 'en', []],
     ['Menu en braille', 'en', ['visual-aids']],
     ['Rampe amovible', 'fr', ['wheelchair-accessible']],
-    // The denial is in another language than the rest, in both orders.
+    // The denial is in another language than the other sentence, in both orders.
     ['Great place! Leider keine Rampe.', 'en', []],
     ['Leider keine Rampe. Great place!', 'en', []],
     ['Great place! Leider keine Rampe.', 'de', []],
@@ -63,13 +63,13 @@ describe('findByKeywords', () => {
     ['elevador nao funciona', 'es'],
     ['Vaga para deficientes ocupada', 'es'],
     ['Rampa bloccata', 'es'],
-  ] as const)('suggests nothing for %o in an unknown language (page %s)', async (comments, language) =>
+  ] as const)('suggests no features for unknown language: %o (page in %s)', async (comments, language) =>
     expect(await findByKeywords({ comments, language })).toMatchObject({
       features: [],
       notice_code: 'unknown_language',
     }));
 
-  it('suggests nothing for Dutch text that resembles German', async () => {
+  it('suggests no features for Dutch text that resembles German', async () => {
     for (const language of ['en', 'de', undefined] as const)
       expect(
         (await findByKeywords({ comments: 'Geen lift, steile trap', ...(language && { language }) }))

@@ -43,7 +43,7 @@ describe('without a model', () => {
     ['es', 'No hay rampa, pero las puertas son automáticas.', ['automatic-doors']],
     ['fr', 'Entrée de plain-pied, boucle magnétique à l’accueil.', ['wheelchair-accessible', 'audio-cues']],
     ['fr', 'Pas de rampe, mais il y a des bandes podotactiles.', ['visual-aids']],
-  ] as const)('reads %s on a page in any language: %s', async (_, comments, features) => {
+  ] as const)('suggests features for %s comments on any page: %s', async (_, comments, features) => {
     for (const page of [undefined, 'en', 'de', 'ja'])
       expect(await read(comments, page), page).toEqual({ features, source: 'keywords' });
   });
@@ -59,18 +59,18 @@ describe('without a model', () => {
     ['Chinese', '有无障碍电梯和自动门，很方便。'],
     ['Swedish', 'Det finns en ramp vid entrén och dörrarna öppnas automatiskt.'],
     ['no language', '♿♿♿♿♿♿♿♿♿♿ 10/10'],
-  ])('reports the unknown language of %s instead of guessing', async (_, comments) => {
+  ])('returns unknown_language for a comment in %s', async (_, comments) => {
     for (const page of [undefined, 'en']) expect(await read(comments, page)).toEqual(UNKNOWN_LANGUAGE);
   });
 
-  it("reads ambiguous comments in the page's language", async () => {
-    // "The terminal speaks", which the detector reads as Spanish or French.
+  it("uses the page's language for ambiguous comments", async () => {
+    // "La borne parle" means "The terminal speaks". The detector cannot decide between Spanish and French.
     expect(await read('La borne parle.')).toEqual(UNKNOWN_LANGUAGE);
     expect(await read('La borne parle.', 'fr')).toEqual({ features: ['audio-cues'], source: 'keywords' });
     expect(await read('elevador nao funciona', 'pt-BR')).toEqual(UNKNOWN_LANGUAGE);
   });
 
-  it('returns keyword suggestions without a reason', async () => {
+  it('returns keyword suggestions and limits requests per IP address', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.05' });
     try {
       const person = await strict.buildUser();

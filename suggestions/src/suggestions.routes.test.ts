@@ -82,7 +82,7 @@ describe('working model', () => {
     expect((await ask({ body: pairs })).body).toEqual({ features: ['visual-aids'], source: 'model' });
   });
 
-  it('falls back to keywords when the model is unsure', async () => {
+  it('falls back to keywords when all model scores are low', async () => {
     expect((await ask({ body: scored([0.2, 0.2, 0.2, 0.2]) })).body).toEqual({
       features: ['wheelchair-accessible', 'automatic-doors'],
       source: 'keywords',
@@ -114,7 +114,7 @@ describe('working model', () => {
 describe('failing model', () => {
   it.each<[what: string, answer: StandInAnswer, reason: string, reasonCode?: ModelFailure]>([
     [
-      'loads',
+      'is loading',
       { status: 503, body: { error: 'loading' } },
       'AI model is loading, please try again in a moment',
       'loading',
@@ -125,27 +125,31 @@ describe('failing model', () => {
       'AI service authentication failed',
       'refused',
     ],
-    ['is forbidden', { status: 403, body: {} }, UNAVAILABLE],
-    ['has no such model', { status: 404, body: {} }, UNAVAILABLE],
-    ['has had enough', { status: 429, body: {} }, UNAVAILABLE],
-    ['breaks', { status: 500, body: {} }, UNAVAILABLE],
-    ['leads elsewhere', { status: 302, body: {}, headers: { location: '/other' } }, UNAVAILABLE],
-    ['answers with a page', { text: '<html>Sign in</html>' }, UNAVAILABLE],
-    ['answers nothing', { text: '' }, UNAVAILABLE],
-    ['answers null', { body: null }, UNAVAILABLE],
-    ['answers without scores', { body: { labels: [...FEATURES] } }, UNAVAILABLE],
-    ['answers fewer scores', { body: { labels: [...FEATURES], scores: [0.9] } }, UNAVAILABLE],
-    ['scores in words', { body: { labels: [...FEATURES], scores: ['1', '1', '1', '1'] } }, UNAVAILABLE],
-    ['scores beyond 1', { body: scored([99, 0, 0, 0]) }, UNAVAILABLE],
-    ['names other labels', { body: { labels: ['a', 'b', 'c', 'd'], scores: [1, 1, 1, 1] } }, UNAVAILABLE],
-    ['leaves a label out', { body: { labels: [FEATURES[0]], scores: [0.9] } }, UNAVAILABLE],
+    ['returns 403', { status: 403, body: {} }, UNAVAILABLE],
+    ['returns 404', { status: 404, body: {} }, UNAVAILABLE],
+    ['returns 429', { status: 429, body: {} }, UNAVAILABLE],
+    ['returns 500', { status: 500, body: {} }, UNAVAILABLE],
+    ['redirects', { status: 302, body: {}, headers: { location: '/other' } }, UNAVAILABLE],
+    ['returns HTML', { text: '<html>Sign in</html>' }, UNAVAILABLE],
+    ['returns nothing', { text: '' }, UNAVAILABLE],
+    ['returns null', { body: null }, UNAVAILABLE],
+    ['returns no scores', { body: { labels: [...FEATURES] } }, UNAVAILABLE],
+    ['returns too few scores', { body: { labels: [...FEATURES], scores: [0.9] } }, UNAVAILABLE],
+    [
+      'returns scores as text',
+      { body: { labels: [...FEATURES], scores: ['1', '1', '1', '1'] } },
+      UNAVAILABLE,
+    ],
+    ['returns scores above 1', { body: scored([99, 0, 0, 0]) }, UNAVAILABLE],
+    ['returns other labels', { body: { labels: ['a', 'b', 'c', 'd'], scores: [1, 1, 1, 1] } }, UNAVAILABLE],
+    ['omits a label', { body: { labels: [FEATURES[0]], scores: [0.9] } }, UNAVAILABLE],
     [
       'repeats a label',
       { body: [...FEATURES, FEATURES[0]].map((label) => ({ label, score: 1 })) },
       UNAVAILABLE,
     ],
-    ['answers a list of nothing', { body: [null, 1, 'x', []] }, UNAVAILABLE],
-    ['answers without end', { text: `"${'a'.repeat(200_000)}"` }, UNAVAILABLE],
+    ['returns a list of invalid entries', { body: [null, 1, 'x', []] }, UNAVAILABLE],
+    ['returns 200,000 characters', { text: `"${'a'.repeat(200_000)}"` }, UNAVAILABLE],
   ])('falls back to keywords when the model %s', async (_, answer, reason, reasonCode = 'unavailable') => {
     const { status, body } = await ask(answer);
     expect(status).toBe(200);
@@ -160,7 +164,7 @@ describe('failing model', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('reports when keywords find nothing after the model failed', async () => {
+  it('returns nothing_found if keywords find nothing after model failure', async () => {
     expect((await ask({ status: 500, body: {} }, 'The soup was hot enough.')).body).toEqual({
       features: [],
       source: 'keywords',
@@ -171,7 +175,7 @@ describe('failing model', () => {
     });
   });
 
-  it('reports an unknown language after the model failed', async () => {
+  it('returns unknown_language after the model failed', async () => {
     expect((await ask({ status: 500, body: {} }, 'Нічого не знайшлося, на жаль.')).body).toEqual({
       ...UNKNOWN_LANGUAGE,
       reason: UNAVAILABLE,
@@ -179,13 +183,13 @@ describe('failing model', () => {
     });
   });
 
-  it('stops waiting for the model after the timeout', async () => {
+  it('throws if the model sends no response within the timeout', async () => {
     model.answer = () => 'silence';
     const classifier = new FeatureClassifier({ token: 't', model: 'm', url }, { timeoutMs: 200 });
     await expect(classifier.classify(COMMENT)).rejects.toThrow(UNAVAILABLE);
   });
 
-  it('reports suggestions as unavailable if the model is unreachable', async () => {
+  it('throws if the model for suggestions is unreachable', async () => {
     const gone = new StandInServer(() => 'silence');
     const address = await gone.start();
     await gone.close();
@@ -201,7 +205,7 @@ describe('request', () => {
     ['A ramp.', 'Please write a more detailed comment for better AI suggestions'],
     ['  123456789  ', 'Please write a more detailed comment for better AI suggestions'],
     ['♿♿♿♿♿♿♿♿♿', 'Please write a more detailed comment for better AI suggestions'],
-  ])('requires enough content for suggestions: %o', async (comments, message) => {
+  ])('returns 400 for suggestions for the short comment %o', async (comments, message) => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'validation_failed', detail: message });
@@ -215,13 +219,19 @@ describe('request', () => {
     [['There is a ramp.']],
     ['a'.repeat(COMMENT_MAX + 1)],
     ['There is a\u0000 ramp.'],
-  ])('requires a text for suggestions', async (comments) => {
+  ])('returns 400 for suggestions without a valid text', async (comments) => {
     const { status, body } = await ask({ body: scored([1, 1, 1, 1]) }, comments);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe('comments');
   });
 
-  it.each(['xx', 'EN', '', null, 7])('refuses suggestions for the unknown language %o', async (language) => {
+  it.each([
+    'xx',
+    'EN',
+    '',
+    null,
+    7,
+  ])('returns 400 for suggestions in the unknown language %o', async (language) => {
     const payload = { comments: COMMENT, language };
     const { status, body } = await server.send('POST', PATH, { user, payload });
     expect(status).toBe(400);
@@ -229,7 +239,7 @@ describe('request', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('limits requests for suggestions per person', async () => {
+  it('limits requests for feature suggestions per user', async () => {
     for (let count = 0; count < 30; count++)
       expect((await ask({ body: scored([1, 0, 0, 0]) })).status).toBe(200);
     const { status, body, headers } = await ask({ body: scored([1, 0, 0, 0]) });

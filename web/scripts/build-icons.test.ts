@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ICONS, packIco } from './build-icons.ts';
 
-it("packs pictures into an ICO at their entries' offsets", () => {
+it('packs PNG images into an ICO file', () => {
   const pictures = [
     { size: 16, png: Buffer.from('small') },
     { size: 32, png: Buffer.from('larger') },
@@ -17,7 +17,7 @@ it("packs pictures into an ICO at their entries' offsets", () => {
   }
 });
 
-it('draws every icon of the manifest, distinct per shortcut', () => {
+it('draws every manifest icon, with a different icon per shortcut', () => {
   const { icons, shortcuts } = JSON.parse(
     readFileSync(new URL('../public/manifest.webmanifest', import.meta.url), 'utf8'),
   );

@@ -6,7 +6,7 @@ afterEach(() => {
   AbortSignal.timeout = timeout;
 });
 
-it('waits three minutes for a prerendered page', () => {
+it('extends the timeout of prerendering to three minutes', () => {
   const start = vi.spyOn(AbortSignal, 'timeout');
   const { config } = patientPrerenderPlugin() as unknown as { config: () => void };
   config();

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { toPseudoTexts } from './pseudo-locale.ts';
 
-it('lengthens and brackets texts, keeping inserted values', () => {
+it('lengthens and brackets pseudo-locale texts but keeps inserted values', () => {
   const source =
     'export const a = (i) => { return /** @type {LocalizedString} */ (`Send ${i?.count} photos`) };';
   expect(toPseudoTexts(source)).toBe(

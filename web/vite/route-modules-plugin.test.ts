@@ -17,7 +17,7 @@ const FILE = join(
 type Transform = { filter: { id: RegExp }; handler: (code: string, id: string) => { code: string } };
 const { filter, handler } = routeModulesPlugin().transform as unknown as Transform;
 
-it("throws for a screen's missing code instead of reloading", async () => {
+it("throws if a page's code fails to load, without reloading", async () => {
   expect(FILE).toMatch(filter.id);
   const { code } = handler(readFileSync(FILE, 'utf8'), FILE);
   const reload = vi.fn();
@@ -31,6 +31,6 @@ it("throws for a screen's missing code instead of reloading", async () => {
   expect(module.a).toBe(1);
 });
 
-it("stops the build when the router's code is unknown", () => {
+it('throws if the code of React Router is unknown', () => {
   expect(() => handler('export {};', FILE)).toThrow('does not load the page again');
 });

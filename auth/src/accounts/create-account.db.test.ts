@@ -37,9 +37,9 @@ const toEvents = (detail: object) => [{ kind: 'account_created', ip: '192.0.2.1'
 
 describe('createAccount', () => {
   it.each([
-    ['an address', { email: 'ada@create.example' }, 'email'],
-    ['a number', { phone: '15550100123' }, 'phone'],
-  ])('creates profile, identity and event of %s', async (_, names, provider) => {
+    ['an email', { email: 'ada@create.example' }, 'email'],
+    ['a phone number', { phone: '15550100123' }, 'phone'],
+  ])('creates profile, identity and event of an account with %s', async (_, names, provider) => {
     const user = await create(names);
     const id = user?.id ?? '';
     expect(user).toMatchObject({
@@ -72,7 +72,7 @@ describe('createAccount', () => {
   });
 });
 
-it('creates neither account nor event for a taken address', async () => {
+it('creates neither account nor security event for a taken email', async () => {
   const count = async () => (await server.sql`select from auth.security_events`).length;
   expect(await create({ email: 'twice@create.example' })).toBeDefined();
   const before = await count();

@@ -11,7 +11,7 @@ describe('toStoredEmail', () => {
     ['ada@MÜNCHEN.example', undefined],
     ['zoë@example.org', 'zoë@example.org'],
     ['zoe\u0308@example.org', 'zoë@example.org'],
-    // Letters that case or compatibility folding would change.
+    // Lowercasing or NFKC normalization would change these letters.
     ['\u212Aate@example.org', undefined],
     ['\u017Fam@example.org', undefined],
     ['ZO\u00CB@example.org', undefined],
@@ -21,17 +21,17 @@ describe('toStoredEmail', () => {
     ['ada@\uFF45xample.org', undefined],
     ['ada@example\u3002org', undefined],
     ['ada@exa\u00ADmple.org', undefined],
-  ])('stores the address %j as %j', (written, stored) => {
+  ])('converts the email %j to %j (undefined: throws)', (written, stored) => {
     if (stored === undefined) expect(() => toStoredEmail(written)).toThrow('invalid format');
     else expect(toStoredEmail(written)).toBe(stored);
   });
 
-  it('distinguishes the Kelvin sign from k in addresses', () => {
+  it('distinguishes the Kelvin sign from k in emails', () => {
     expect(foldEmail('\u212Aate@example.org')).not.toBe(foldEmail('kate@example.org'));
     expect(foldEmail('KATE@example.org')).toBe('kate@example.org');
   });
 
-  it('stores a stored address unchanged, lowercase and normalized', () => {
+  it('lowercases and normalizes emails, and leaves stored emails unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (local) => {
         const written = `${local}@example.org`;

@@ -7,7 +7,7 @@ describe('toStoredPhone', () => {
     ['+1 312 555 0100', '13125550100'],
     ['13125550100', '13125550100'],
     ['+49 30 1234567', '49301234567'],
-  ])('stores the number %s as %s', (written, stored) => {
+  ])('stores the phone number %s as %s', (written, stored) => {
     expect(toStoredPhone(written)).toBe(stored);
   });
 
@@ -21,7 +21,7 @@ describe('toStoredPhone', () => {
     '1312555010a',
     '1312\n5550100',
     '１３１２５５５０１００',
-  ])('refuses the phone number %j', (written) => {
+  ])('throws for the phone number %j', (written) => {
     expect(() => toStoredPhone(written)).toThrow(AuthError);
   });
 });

@@ -5,7 +5,7 @@ import { UNCONFIRMED } from '@wayable/server/testing/pre-hijacking/strangers';
 import { expect, it, vi } from 'vitest';
 
 const stageOf = describeTable(
-  'with confirmation of addresses',
+  'with confirmation of emails',
   { AUTH_CONFIRM_EMAIL: '1' },
   {
     strangers: UNCONFIRMED,
@@ -14,7 +14,7 @@ const stageOf = describeTable(
   },
 );
 
-it('keeps one account when several people sign up together', async () => {
+it('keeps one account after parallel sign-ups with the same email', async () => {
   const email = stageOf().newEmail();
   const passwords = ['the first passphrase', 'the second passphrase', 'the third passphrase'];
   const answers = await Promise.all(
@@ -31,7 +31,7 @@ it('keeps one account when several people sign up together', async () => {
   `;
   const [{ id } = { id: '' }] = accounts;
   expect(accounts).toHaveLength(1);
-  // Earlier mails of replaced sign-ups may have been sent; their codes are void.
+  // The replaced sign-ups may have sent mails. The codes in those mails are invalid.
   await vi.waitFor(async () => {
     for (const { code } of await stageOf().listCodeMails(email)) {
       await stageOf().world.people.resetAttempts();

@@ -31,7 +31,7 @@ describe('isReservedName', () => {
     'Contributor',
     'A contributor',
     '\u0421ontributor',
-  ])('reserves the name %j', (name) => {
+  ])('reserves the profile name %j', (name) => {
     expect(isReservedName(name)).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('isReservedName', () => {
     'A',
     '7',
     '✔',
-  ])('allows the name %j', (name) => {
+  ])('allows the profile name %j', (name) => {
     expect(isReservedName(name)).toBe(false);
   });
 });

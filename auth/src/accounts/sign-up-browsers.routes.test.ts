@@ -9,7 +9,7 @@ import { PASSWORD, startTestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rememberDevice } from '../devices/devices.ts';
 
-/** The application with confirmation of emails, and the application without it. */
+/** `confirming` requires a confirmed email to sign in, `trusting` does not. */
 let confirming: PreHijackingStage;
 let trusting: PreHijackingStage;
 
@@ -33,7 +33,7 @@ async function signUp(stage: PreHijackingStage) {
   return { email, client, code };
 }
 
-/** Signs in by the other provider with an unverified email, and receives the mail. */
+/** Signs in with an ID token that has an unverified email, and receives the mail. */
 async function comeUnverified(stage: PreHijackingStage, email: string, subject: string, surfer?: Surfer) {
   const claims = { sub: subject, email, email_verified: false, jti: randomUUID() };
   const token = await stage.world.openid.signIdToken(claims);
@@ -43,7 +43,7 @@ async function comeUnverified(stage: PreHijackingStage, email: string, subject: 
 }
 
 describe('browser of a sign-up', () => {
-  it("keeps the sign-up's password when its browser resends the mail", async () => {
+  it('keeps the password if the sign-up browser resends the mail', async () => {
     const { email, client } = await signUp(confirming);
     await confirming.world.people.resetAttempts();
     const { code } = await confirming.receiveMailOf(email, () => client.resend({ email, type: 'signup' }));
@@ -51,7 +51,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBe(data.user?.id);
   });
 
-  it('keeps password and name when recovery confirms the sign-up', async () => {
+  it('keeps password and name if password recovery confirms a sign-up', async () => {
     const { email, client } = await signUp(confirming);
     const { code } = await confirming.receiveMailOf(email, () => client.resetPasswordForEmail(email));
     const { data } = await client.verifyOtp({ email, token: code, type: 'recovery' });
@@ -73,7 +73,7 @@ describe('browser of a sign-up', () => {
     'otp',
     'recover',
     'resend',
-  ])("keeps the sign-up's code working when a stranger calls /%s", async (call) => {
+  ])("keeps the sign-up's code valid when a stranger calls /%s", async (call) => {
     const { email, code } = await signUp(confirming);
     const strangers = await confirming.receiveMailOf(email, () =>
       confirming.post(`/${call}`, { email, type: 'signup' }),
@@ -98,21 +98,21 @@ describe('browser of a sign-up', () => {
     expect(subject).toBe('Choose a new password for Wayable');
   });
 
-  it("keeps the sign-up's password when another device opens the link", async () => {
+  it('keeps the password when another device opens the confirmation link', async () => {
     const { email } = await signUp(confirming);
     const [mail] = await confirming.listCodeMails(email);
     await confirming.world.people.follow(mail?.link ?? '');
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it("keeps the password when another sign-up's device enters the code", async () => {
+  it("keeps the password when another user's browser enters the code", async () => {
     const { client: other } = await signUp(confirming);
     const { email, code } = await signUp(confirming);
     await other.verifyOtp({ email, token: code, type: 'signup' });
     expect(await confirming.openByPassword({ email }, PASSWORD)).toBeDefined();
   });
 
-  it("drops a stranger's identity when the owner proves the email", async () => {
+  it("deletes a stranger's identity when the owner proves the email", async () => {
     const email = confirming.newEmail();
     const strangers = randomUUID();
     await comeUnverified(confirming, email, strangers);
@@ -136,7 +136,7 @@ describe('browser of a sign-up', () => {
     expect(await confirming.openByIdentity(subject)).toBe(data.user?.id);
   });
 
-  it('replaces a sign-up cookie that another host set', async () => {
+  it('replaces a sign-up cookie without the __Host- prefix', async () => {
     const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example', AUTH_CONFIRM_EMAIL: '1' });
     const secret = 'a'.repeat(43);
     const { headers } = await server.send('POST', '/auth/v1/signup', {
@@ -161,7 +161,7 @@ describe('browser that signed in without confirmation', () => {
     return { email, client, session: data.session };
   }
 
-  it('keeps the account when its first proof is a recovery', async () => {
+  it('keeps the account when password recovery first proves the email', async () => {
     const { email, client, session } = await join();
     await client.updateUser({ password: 'the second passphrase' });
     const { code } = await trusting.receiveMailOf(email, () => client.resetPasswordForEmail(email));
@@ -170,7 +170,7 @@ describe('browser that signed in without confirmation', () => {
     expect(await trusting.openByPassword({ email }, 'the second passphrase')).toBe(session.user.id);
   });
 
-  it('skips storing the device when its session has ended', async () => {
+  it('stores no trusted device if the session has ended', async () => {
     const { session } = await join();
     const { sql } = trusting.world.server;
     await sql`delete from auth.sessions where user_id = ${session.user.id}`;
@@ -181,7 +181,7 @@ describe('browser that signed in without confirmation', () => {
 });
 
 describe('email proved in another account', () => {
-  it("ends a stranger's password when a provider verifies the email", async () => {
+  it("invalidates a stranger's password when a provider verifies the email", async () => {
     const email = trusting.newEmail();
     await trusting.post('/signup', { email, password: STRANGERS_PASSWORD });
     const account = trusting.world.newAccount({ email, email_verified: false });
@@ -191,7 +191,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, STRANGERS_PASSWORD)).toBeUndefined();
   });
 
-  it("ends a stranger's password when another account links the email", async () => {
+  it("invalidates a stranger's password when another account links the email", async () => {
     const email = trusting.newEmail();
     await trusting.post('/signup', { email, password: STRANGERS_PASSWORD });
     const { client } = await trusting.world.people.join();
@@ -211,7 +211,7 @@ describe('email proved in another account', () => {
     expect(await trusting.openByPassword({ email }, PASSWORD)).toBe(user.id);
   });
 
-  it('confirms the email when its provider verifies it later', async () => {
+  it('confirms an email when a later ID token verifies it', async () => {
     const email = confirming.newEmail();
     const subject = randomUUID();
     await comeUnverified(confirming, email, subject);
@@ -221,7 +221,7 @@ describe('email proved in another account', () => {
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   });
 
-  it("signs in at GitHub despite strangers' sign-ups with both emails", async () => {
+  it("signs in with GitHub despite strangers' sign-ups with both emails", async () => {
     const emails = [confirming.newEmail(), confirming.newEmail()];
     for (const email of emails) await confirming.post('/signup', { email, password: STRANGERS_PASSWORD });
     const account = {
@@ -232,7 +232,7 @@ describe('email proved in another account', () => {
     expect(user.email).toBe(emails[0]);
   });
 
-  it("keeps the email identity after an organization's sign-in", async () => {
+  it('keeps the email identity after SAML sign-in with that email', async () => {
     const { email, client } = await signUp(confirming);
     const person = { subject: `person-${randomUUID()}`, attributes: { email, displayName: OWNERS_NAME } };
     await confirming.organization.signIn(confirming.world.people.newClient(), person);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('requires the second factor for every protected call', async () => {
+it('returns 403 for private API calls without the second factor', async () => {
   const { user, factor } = await factors.buildProtectedUser();
   const location = await server.buildLocation(user);
   const thief = await factors.signIn(user);

@@ -24,7 +24,7 @@ const guess = (user: TestUser, factor: TestTotp, challenge_id: string) =>
   calls.verify(user, factor.id, { challenge_id, code: wrongCodeOf(factor) });
 
 describe('wrong codes over many hours', () => {
-  /** Enters wrong codes, with a quarter of an hour between each ten. */
+  /** Enters wrong codes, and resets the rate limit of factor attempts before each code. */
   async function fail(user: TestUser, factor: TestTotp, times: number) {
     for (let count = 0; count < times; count++) {
       await server.sql`delete from auth.attempts where window_ends_at < now() + interval '16 minutes'`;
@@ -40,7 +40,7 @@ describe('wrong codes over many hours', () => {
     return guess(user, factor, await calls.newChallenge(user, factor.id));
   }
 
-  it('doubles the delay after each wrong code from the twentieth', async () => {
+  it('doubles the delay for each wrong code after the twentieth', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const thief = await calls.signIn(user);
     await fail(thief, factor, 20);

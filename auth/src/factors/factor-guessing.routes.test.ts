@@ -43,8 +43,8 @@ const failuresOf = async (user: TestUser): Promise<number> => {
   return rows.length;
 };
 
-describe('guessing', () => {
-  it('refuses the right code after five wrong codes', async () => {
+describe('code guesses', () => {
+  it('refuses the right factor code after five wrong codes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -62,7 +62,7 @@ describe('guessing', () => {
     await calls.proveTotp(user, factor);
   });
 
-  it('accepts the right code after four wrong codes', async () => {
+  it('accepts the right factor code after four wrong codes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -70,7 +70,7 @@ describe('guessing', () => {
     expect((await calls.verify(user, factor.id, { challenge_id, code: codeOf(factor) })).status).toBe(200);
   });
 
-  it('counts parallel guesses of a challenge one by one', async () => {
+  it('allows five code guesses per challenge, even in parallel', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -78,7 +78,7 @@ describe('guessing', () => {
     expect(codesOf(answers)).toEqual({ mfa_verification_failed: 5, mfa_challenge_expired: 4 });
   });
 
-  it('allows ten attempts per account across challenges and sessions', async () => {
+  it('allows ten code attempts per account across challenges and sessions', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const thief = await calls.signIn(user);
     const challenges = await Promise.all(
@@ -99,7 +99,7 @@ describe('guessing', () => {
     expect((await calls.verify(thief, factor.id, { challenge_id, code: codeOf(factor) })).status).toBe(200);
   });
 
-  it('resets the count of wrong codes after a right code', async () => {
+  it('resets the count of wrong factor codes after success', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     for (let round = 0; round < 4; round++) {
@@ -114,8 +114,8 @@ describe('guessing', () => {
   });
 });
 
-describe('codes of an app', () => {
-  it('accepts app codes at most one time step away', async () => {
+describe('TOTP codes', () => {
+  it('accepts TOTP codes at most one time step away', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     nextStep();
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -134,7 +134,7 @@ describe('codes of an app', () => {
     expect((await calls.verify(user, factor.id, { challenge_id: next, code })).status).toBe(200);
   });
 
-  it("accepts an app's code once across challenges and sessions", async () => {
+  it('accepts a TOTP code once across challenges and sessions', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const code = codeOf(factor);
@@ -153,10 +153,10 @@ describe('codes of an app', () => {
     }
   });
 
-  it("accepts an app's code once when sessions use it together", async () => {
+  it('accepts a TOTP code once when parallel sessions use it', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const people = [user];
-    // Prove the factor in each session, because the first success ends sessions without it.
+    // Prove the factor in each session: the first success ends all sessions that have not proved the factor.
     for (let count = 0; count < 4; count++) {
       people.push(await calls.proveTotp(await calls.signIn(user), factor));
     }
@@ -169,7 +169,7 @@ describe('codes of an app', () => {
     expect(codesOf(answers)).toEqual({ ok: 1, mfa_verification_failed: 4 });
   });
 
-  it("ignores spaces in an app's code and refuses empty codes", async () => {
+  it('ignores spaces in TOTP codes and refuses empty codes', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -185,7 +185,7 @@ describe('codes of an app', () => {
 });
 
 describe('challenges', () => {
-  it('refuses a second answer to a challenge', async () => {
+  it('refuses a second answer to a second-factor challenge', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -196,7 +196,7 @@ describe('challenges', () => {
     ).toMatchObject({ status: 422, body: { error_code: 'mfa_ip_address_mismatch' } });
   });
 
-  it("accepts an answer only from the challenge's network address", async () => {
+  it("accepts a factor code only from the challenge's IP address", async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -228,7 +228,7 @@ describe('challenges', () => {
     expect(await server.sql`select from auth.challenges where id = ${body.id}`).toHaveLength(0);
   });
 
-  it('hides challenges and factors of other users', async () => {
+  it('hides factors and their challenges from other users', async () => {
     const { user: owner, factor } = await calls.buildProtectedUser();
     const ownersChallenge = await calls.newChallenge(owner, factor.id);
     const stranger = await server.buildUser();

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe('parallel use', () => {
-  it('proves factors of more people than database connections', async () => {
+  it('verifies factors of 24 users in parallel without server errors', async () => {
     const people = await Promise.all(
       Array.from({ length: 24 }, async () => {
         const user = await server.buildUser();
@@ -30,7 +30,7 @@ describe('parallel use', () => {
         };
       }),
     );
-    // Expire the cached signing keys, so that they are read during all transactions.
+    // Expire the cached signing keys, so that the parallel requests read the keys again.
     vi.setSystemTime(Date.now() + 31_000);
     const answers = await Promise.all(
       people.flatMap(({ user, other, factor, challenge }) => [
@@ -50,7 +50,7 @@ describe('parallel use', () => {
 });
 
 describe('housekeeping', () => {
-  it('deletes expired enrollments and challenges', async () => {
+  it('deletes expired factor enrollments and challenges', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const kept = await calls.newChallenge(user, factor.id);
     const late = await calls.newChallenge(user, factor.id);
@@ -70,8 +70,8 @@ describe('housekeeping', () => {
   });
 });
 
-describe('network address', () => {
-  it('allows fifteen factor proofs a minute', async () => {
+describe('IP address', () => {
+  it('limits factor challenges and verifications to 15 per IP address', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
     try {
       const user = await strict.buildUser();

@@ -113,12 +113,12 @@ describe('enrollment', () => {
     [400, 'validation_failed', { factor_type: 'totp', friendly_name: 'a\u202Eb' }],
     [400, 'bad_json', { factor_type: 'totp', issuer: { $ne: 1 } }],
     [422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+13125550100' }],
-  ])('returns %i %s for the enrollment %j', async (status, code, payload) => {
+  ])('returns %i %s for the factor enrollment %j', async (status, code, payload) => {
     const user = await server.buildUser();
     expect(await calls.enroll(user, payload)).toMatchObject({ status, body: { error_code: code } });
   });
 
-  it('refuses factor calls without a user or by anonymous users', async () => {
+  it('refuses factor calls of anonymous users and without a session', async () => {
     const factor = '/auth/v1/factors/00000000-0000-4000-8000-000000000000';
     const everyCall = [
       ['POST', '/auth/v1/factors'],
@@ -150,7 +150,7 @@ describe('enrollment', () => {
     await calls.enrollTotp(await server.buildUser(), 'App');
   });
 
-  it('allows ten factors, even in parallel', async () => {
+  it('allows ten second factors per user, even in parallel', async () => {
     const user = await server.buildUser();
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
@@ -162,7 +162,7 @@ describe('enrollment', () => {
     expect(refused).toHaveLength(4);
   });
 
-  it('expires an enrollment after five minutes without a code', async () => {
+  it('expires a factor enrollment after five minutes without a code', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user, 'App');
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -180,7 +180,7 @@ describe('enrollment', () => {
     expect(await server.sql`select from auth.factors where id = ${factor.id}`).toHaveLength(0);
   });
 
-  it('keeps an old verified factor when another is enrolled', async () => {
+  it('keeps an old verified factor when enrolling another factor', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await age(factor.id);
     await calls.enrollTotp(user, 'Another');
@@ -215,7 +215,7 @@ describe('verification', () => {
     });
   });
 
-  it('deletes other unfinished enrollments when one is verified', async () => {
+  it('deletes unfinished factor enrollments when another factor is verified', async () => {
     const user = await server.buildUser();
     const kept = await calls.enrollTotp(user, 'Kept');
     await calls.enrollTotp(user, 'Forgotten');
@@ -246,7 +246,7 @@ describe('verification', () => {
 });
 
 describe('removal', () => {
-  it('downgrades sessions proved by a removed factor despite aal2 tokens', async () => {
+  it('downgrades sessions to aal1 when their second factor is removed', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     const elsewhere = await calls.proveTotp(await calls.signIn(user), factor);
     const spare = await calls.enrollTotp(user, 'Spare');

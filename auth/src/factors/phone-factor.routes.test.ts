@@ -32,7 +32,7 @@ async function sentCode(): Promise<string> {
   await sms.settle(server);
   return /is (\d{6})\./.exec(sms.list().at(-1) ?? '')?.[1] ?? '';
 }
-/** Ends the pause of a minute between messages to a number. */
+/** Skips the one-minute pause between messages to a phone number. */
 async function wait(id: string): Promise<void> {
   const [row] = await server.sql`
     update auth.factors set last_challenged_at = last_challenged_at - interval '60 seconds' where id = ${id} returning phone
@@ -84,7 +84,7 @@ describe('phone factor', () => {
     ]);
   });
 
-  it('texts codes in the language that the owner chose', async () => {
+  it('sends SMS codes in the language of the user', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set user_metadata = user_metadata || '{"locale": "de"}' where id = ${user.id}`;
     const phone = newPhone();
@@ -104,7 +104,7 @@ describe('phone factor', () => {
     expect(await answerTo(13125550100)).toMatchObject({ code: 400, error_code: 'bad_json' });
   });
 
-  it('replaces an unfinished phone factor but keeps a verified one', async () => {
+  it('replaces an unfinished phone factor but keeps a verified factor', async () => {
     const user = await server.buildUser();
     const phone = newPhone();
     const first = await enroll(user, phone);
@@ -118,7 +118,7 @@ describe('phone factor', () => {
     await enroll(await server.buildUser(), phone);
   });
 
-  it('refuses a phone challenge by WhatsApp', async () => {
+  it('refuses a phone challenge with the channel WhatsApp', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     expect(await calls.challenge(user, id, { channel: 'whatsapp' })).toMatchObject({
@@ -129,8 +129,8 @@ describe('phone factor', () => {
   });
 });
 
-describe('messages', () => {
-  it('sends one phone code a minute, even in parallel', async () => {
+describe('SMS limits', () => {
+  it('sends one SMS code per minute, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const answers = await Promise.all(Array.from({ length: 6 }, () => calls.challenge(user, id)));
@@ -146,7 +146,7 @@ describe('messages', () => {
     expect((await calls.challenge(user, id)).status).toBe(200);
   });
 
-  it('shares the message limit of an unproved number between accounts', async () => {
+  it("keeps an owner's SMS limit separate from a stranger's limit", async () => {
     const phone = newPhone();
     const owner = await server.buildUser();
     const id = await enroll(owner, phone);
@@ -162,7 +162,7 @@ describe('messages', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
   });
 
-  it('sends ten phone codes an hour per account', async () => {
+  it('sends at most ten SMS codes per hour and account', async () => {
     const user = await server.buildUser();
     const statuses = [];
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -177,10 +177,10 @@ describe('messages', () => {
   });
 });
 
-describe('codes of a message', () => {
+describe('SMS codes', () => {
   const wrong = async () => ((await sentCode()) === '000000' ? '111111' : '000000');
 
-  it('binds a phone code to its challenge, stores its hash', async () => {
+  it('binds SMS codes to a challenge and stores only hashes', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const first = await calls.newChallenge(user, id);
@@ -205,7 +205,7 @@ describe('codes of a message', () => {
     expect((await calls.verify(user, id, { challenge_id: first, code: firstCode })).status).toBe(200);
   });
 
-  it('allows five attempts per phone code, even in parallel', async () => {
+  it('allows five attempts per SMS code, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const challenge_id = await calls.newChallenge(user, id);
@@ -223,7 +223,7 @@ describe('codes of a message', () => {
     });
   });
 
-  it("accepts a phone factor's code once", async () => {
+  it('accepts an SMS code once, even in parallel', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const challenge_id = await calls.newChallenge(user, id);
@@ -236,7 +236,7 @@ describe('codes of a message', () => {
 });
 
 describe('without an SMS provider', () => {
-  it('disables phone factors and sends no codes', async () => {
+  it('disables phone factors if there is no SMS provider', async () => {
     const mute = await startTestApp();
     try {
       expect((await mute.send('GET', '/auth/v1/settings')).body.mfa).toMatchObject({

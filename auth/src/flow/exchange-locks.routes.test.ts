@@ -8,10 +8,10 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
+// Count deadlocks, because the pool retries deadlocked transactions, and requests succeed despite a deadlock.
 afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
-it('exchanges a code without deadlock while flows are ended', async () => {
+it('causes no deadlock between a code exchange and flow deletion', async () => {
   const { id } = await server.buildUser();
   const verifier = 'v'.repeat(43);
   const [flow] = await server.sql<{ auth_code: string }[]>`
@@ -21,7 +21,7 @@ it('exchanges a code without deadlock while flows are ended', async () => {
     returning auth_code
   `;
   const { exchange } = await server.sql.begin(async (transaction) => {
-    // Lock the account as a change of the password or a ban does.
+    // Lock the account like a password change or a ban.
     await transaction`select from auth.users where id = ${id} for no key update`;
     const payload = { auth_code: flow?.auth_code, code_verifier: verifier };
     const answer = server.send('POST', '/auth/v1/token?grant_type=pkce', { payload });

@@ -13,7 +13,7 @@ const listed = new Redirects(SITE, [
   'https://one-?.example',
 ]);
 
-describe('address on the site', () => {
+describe('redirect URL', () => {
   it.each([
     SITE,
     `${SITE}/`,
@@ -70,13 +70,13 @@ describe('address on the site', () => {
     ['half a character', `${SITE}/\uD800`],
     ['more than two thousand characters', `${SITE}/${'a'.repeat(2_100)}`],
     ['no text', ''],
-  ])('refuses a redirect to an address with %s', (_, address) => {
+  ])('refuses a redirect to a URL with %s', (_, address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(site.choose(address)).toBe(SITE);
   });
 });
 
-describe('network address', () => {
+describe('IP address', () => {
   it.each([
     'http://2130706433/',
     'http://0x7f000001/',
@@ -98,12 +98,12 @@ describe('network address', () => {
     'http://[fe80::1]/',
     'http://１27.0.0.1/',
     'http://①②⑦.0.0.1/',
-  ])('refuses a redirect to the network address %s', (address) => {
+  ])('refuses a redirect to the IP address in %s', (address) => {
     expect(site.isAllowed(address)).toBe(false);
     expect(local.isAllowed(address)).toBe(false);
   });
 
-  it('refuses IP addresses even if a pattern allows everything', () => {
+  it('refuses redirects to IP addresses despite a catch-all pattern', () => {
     const all = new Redirects(SITE, ['https://**', 'http://**']);
     expect(all.isAllowed('https://anything.example/')).toBe(true);
     for (const host of ['2130706433', '0x7f.1', '10.0.0.1', '[fe80::1]', '[::ffff:127.0.0.1]', '127.1']) {
@@ -112,7 +112,7 @@ describe('network address', () => {
     expect(all.isAllowed('https://good.example@evil.example/')).toBe(false);
   });
 
-  it('allows redirects to any local port for local sites', () => {
+  it('allows redirects to any localhost port only for local sites', () => {
     expect(local.isAllowed('http://localhost:5173/auth')).toBe(true);
     expect(site.isAllowed('http://localhost:5173/auth')).toBe(false);
     expect(local.isAllowed('https://localhost.evil.example/')).toBe(false);
@@ -127,7 +127,7 @@ describe('pattern', () => {
     'https://deep.example/a/b.c?d=e',
     'wayable://signed-in',
     'https://one-1.example',
-  ])('allows %s by a configured pattern', (address) => {
+  ])('allows a redirect to %s by a configured pattern', (address) => {
     expect(listed.isAllowed(address)).toBe(true);
   });
 
@@ -140,19 +140,19 @@ describe('pattern', () => {
     ['does not read past a question mark', 'https://evil.example?.preview.example/back'],
     ['does not read past a fragment', 'https://evil.example#.preview.example/back'],
     ['does not read past a port', 'https://evil:80#.preview.example/back'],
-    ['takes its full stops literally', 'https://appxexample/back'],
-    ['takes its own scheme only', 'http://app.example/back'],
-    ['has one character for a question mark', 'https://one-12.example'],
-    ['has a character for a question mark', 'https://one-.example'],
-    ['is for one address of an application', 'wayable://signed-in/further'],
+    ['matches a full stop literally', 'https://appxexample/back'],
+    ['has another scheme', 'http://app.example/back'],
+    ['matches only one character for a question mark', 'https://one-12.example'],
+    ['needs one character for a question mark', 'https://one-.example'],
+    ['contains the complete URL of an application', 'wayable://signed-in/further'],
     ['does not read past a question mark after a bare host', 'https://evil?.preview.example/back'],
     ['does not read past an at sign', 'https://evil@1.preview.example/back'],
-    ['knows no userinfo', 'https://app.example:x@evil.preview.example/back'],
-  ])('refuses an address because the pattern %s', (_, address) => {
+    ['allows no userinfo', 'https://app.example:x@evil.preview.example/back'],
+  ])('refuses a redirect URL because the pattern %s', (_, address) => {
     expect(listed.isAllowed(address)).toBe(false);
   });
 
-  it('never matches another host with a wildcard', () => {
+  it('never matches another host with a redirect URL wildcard', () => {
     const preview = new Redirects(SITE, ['https://*.preview.example/**']);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 30 }), fc.webPath(), (label, path) => {
@@ -181,7 +181,7 @@ describe('random text', () => {
   );
   const text = fc.array(fc.oneof(tricks, fc.string({ maxLength: 4 })), { maxLength: 12 });
 
-  it('allows random addresses only on the site or this machine', () => {
+  it('allows random redirect URLs only to the site or localhost', () => {
     fc.assert(
       fc.property(text, (parts) => {
         for (const address of [parts.join(''), `https://${parts.join('')}`, `${SITE}${parts.join('')}`]) {
@@ -189,7 +189,7 @@ describe('random text', () => {
           const { origin, hostname, username } = new URL(address);
           expect(origin === SITE || ['127.0.0.1', '[::1]'].includes(hostname)).toBe(true);
           expect(username).toBe('');
-          // On another site, browsers must resolve the address to the same origin.
+          // Browsers must resolve the URL to the same origin, also on the page of another site.
           expect(new URL(address, 'https://evil.example/').origin).toBe(origin);
         }
       }),
@@ -197,7 +197,7 @@ describe('random text', () => {
     );
   });
 
-  it('chooses the site or the given address for random text', () => {
+  it('chooses the site or the given text as redirect URL', () => {
     fc.assert(
       fc.property(fc.option(fc.string(), { nil: undefined }), (address) => {
         const chosen = site.choose(address);
@@ -206,7 +206,7 @@ describe('random text', () => {
     );
   });
 
-  it('keeps query and path when adding parameters to an address', () => {
+  it('keeps query and path when adding parameters to redirect URLs', () => {
     expect(withQuery(`${SITE}/back?kept=a%20b#old`, { code: 'x&y' })).toBe(
       `${SITE}/back?kept=a+b&code=x%26y#old`,
     );
@@ -215,7 +215,7 @@ describe('random text', () => {
     );
   });
 
-  it('chooses the site if the first given address is refused', () => {
+  it('chooses the site if the first redirect URL is refused', () => {
     expect(site.choose(undefined, '', `${SITE}/one`, `${SITE}/two`)).toBe(`${SITE}/one`);
     expect(site.choose('https://evil.example/', `${SITE}/two`)).toBe(SITE);
     expect(site.choose(undefined, undefined)).toBe(SITE);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => people.resetAttempts());
 
-/** A network with the cookies of its browser. */
+/** The headers of a browser: its IP address and its cookies. */
 interface Place {
   'x-forwarded-for': string;
   cookie?: string;
@@ -37,10 +37,10 @@ async function buildOwner(): Promise<{ person: Person; device: Place }> {
 }
 
 describe('strangers who request mails', () => {
-  it("lets the owner request mails despite strangers' many requests", async () => {
+  it("sends mails to the owner after a stranger's many requests", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
-    // Nine mails of three kinds from one network, within its limit per minute, repeatedly.
+    // Request 36 mails of three kinds from one network.
     for (let round = 0; round < 12; round++) {
       for (const path of ['/recover', '/otp', '/resend']) {
         await people.post(path, { email, type: 'signup' }, { ...STRANGER });
@@ -52,7 +52,7 @@ describe('strangers who request mails', () => {
     expect((await people.post('/recover', { email }, { ...elsewhere })).status).toBe(200);
   });
 
-  it("lets the owner's device request mails despite 90 networks", async () => {
+  it("accepts mail requests of the owner's device despite 90 networks", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     await people.resetAttempts();
@@ -67,7 +67,7 @@ describe('strangers who request mails', () => {
       Array.from({ length: 90 }, () => people.post('/recover', { email: unknown }, { ...newPlace() })),
     );
     expect(others.filter(({ status }) => status === 200)).toHaveLength(60);
-    // Remove these mails, so that the next test need not wait behind them.
+    // Remove the queued mails, so that the next test does not wait for them.
     await server.sql`delete from pgboss.job where name = 'auth-mail' and state = 'created'`;
   });
 });
@@ -79,7 +79,7 @@ describe('people who request mails to others', () => {
       headers: { authorization: `Bearer ${person.session.access_token}`, ...place },
     });
 
-  it('limits mails to a wanted mailbox despite a trusted device', async () => {
+  it('limits mails about email changes despite a trusted device', async () => {
     const { person, device } = await buildOwner();
     const { headers } = await signIn(person.email, PASSWORD, newPlace());
     const cookie = /^wayable-device=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? '';
@@ -89,7 +89,7 @@ describe('people who request mails to others', () => {
     expect((await change(person, mailbox, other)).status).toBe(429);
   });
 
-  it('limits resent mails per wanted mailbox, across accounts', async () => {
+  it('limits resent mails per new email across accounts', async () => {
     const mailbox = people.newEmail();
     const owners = [await buildOwner(), await buildOwner()];
     for (const { person } of owners) expect((await change(person, mailbox, newPlace())).status).toBe(200);
@@ -101,13 +101,13 @@ describe('people who request mails to others', () => {
       select count(*)::int from pgboss.job where data ->> 'kind' = 'email_change_new'
         and data ->> 'userId' = any (${owners.map(({ person }) => person.user.id)})
     `;
-    // Two changes, and the first repetition within the minute.
+    // Two changes and one resent mail: the limit stops the second resent mail.
     expect(row?.count).toBe(3);
   });
 });
 
 describe('network', () => {
-  it('trusts networks that completed all factors of a sign-in', async () => {
+  it('trusts only networks that completed all factors of a sign-in', async () => {
     stopClock();
     onTestFinished(() => void vi.useRealTimers());
     const { person } = await buildOwner();
@@ -140,7 +140,7 @@ describe('strangers who guess codes', () => {
     return { code, wrong: String((Number(code) + 1) % 1_000_000).padStart(6, '0') };
   }
 
-  it('lets the owner enter a code after thirty wrong guesses', async () => {
+  it("accepts the owner's code after a stranger's thirty wrong guesses", async () => {
     const { person } = await buildOwner();
     const { email } = person;
     const home = newPlace();
@@ -150,7 +150,7 @@ describe('strangers who guess codes', () => {
     expect((await verify(email, code, home)).status).toBe(200);
   });
 
-  it("blocks code guesses across networks, except from the owner's device", async () => {
+  it("blocks code guesses from many networks, except the owner's device", async () => {
     const { person, device } = await buildOwner();
     const { email } = person;
     const { code, wrong } = await askForCode(email, newPlace());
@@ -171,11 +171,11 @@ describe('strangers who guess codes', () => {
 });
 
 describe("strangers who claim the owner's email", () => {
-  it("separates strangers' guesses and codes from the owner's", async () => {
+  it("accepts the owner's code after strangers exhaust their guesses", async () => {
     const { person, device } = await buildOwner();
     const { person: thief, device: thiefsDevice } = await buildOwner();
     const { email } = person;
-    // Strangers could request a change to the address before the owner signed up.
+    // Strangers could request a change to the email before the owner signed up.
     await server.sql`
       with thieves as (
         insert into auth.users (new_email) select ${email} from generate_series(1, 100) returning id
@@ -223,7 +223,7 @@ describe('strangers who guess passwords', () => {
 });
 
 describe('device', () => {
-  it('sets the device cookie at sign-in, not at refresh', async () => {
+  it('sets the device cookie at sign-in, but not at refresh', async () => {
     const { email } = await people.join();
     const { headers, body } = await signIn(email, PASSWORD, newPlace());
     expect(headers['set-cookie']).toMatch(
@@ -237,7 +237,7 @@ describe('device', () => {
     expect(wrong.headers).not.toHaveProperty('set-cookie');
   });
 
-  it('keeps the device cookie per person', async () => {
+  it('keeps the device cookie only for the same user', async () => {
     const { person, device } = await buildOwner();
     const again = await signIn(person.email, PASSWORD, device);
     expect(String(again.headers['set-cookie'])).toContain(device.cookie);
@@ -246,7 +246,7 @@ describe('device', () => {
     expect(String(another.headers['set-cookie'])).not.toContain(device.cookie);
   });
 
-  it('keeps twenty devices and deletes them with a new password', async () => {
+  it('keeps at most twenty devices, none after a password change', async () => {
     const { email, client, user } = await people.join();
     for (let count = 0; count < 22; count++) await signIn(email, PASSWORD, newPlace());
     const count = async () => {

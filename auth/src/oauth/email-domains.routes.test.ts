@@ -15,7 +15,7 @@ describe('provider with domains', () => {
     expect(user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
   });
 
-  it("never opens accounts by emails outside a provider's domains", async () => {
+  it('never opens an account by an email outside configured domains', async () => {
     const owner = await world.people.join();
     const { email } = owner;
     const stranger = world.newAccount({ email, email_verified: true });

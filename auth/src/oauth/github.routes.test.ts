@@ -20,7 +20,7 @@ const address = (email: string, { primary = true, verified = true } = {}) => ({
 });
 
 describe('sign-in with GitHub', () => {
-  it("uses GitHub's primary email, and the login if unnamed", async () => {
+  it("uses GitHub's primary email, and the login as name", async () => {
     const [first, second] = [world.people.newEmail(), world.people.newEmail()];
     const { id, login } = world.newGithubAccount({
       emails: [address(first, { primary: false }), address(second)],
@@ -87,7 +87,7 @@ describe('sign-in with GitHub', () => {
     expect(url.searchParams.get('code')).toBeNull();
   });
 
-  it('redirects with an error when GitHub is silent ten seconds', async () => {
+  it('redirects with an error if GitHub sends no response', async () => {
     world.newGithubAccount();
     world.github.failure = 'silence';
     const { url } = await world.travel(world.newSurfer(), { provider });

@@ -20,7 +20,7 @@ const exchange = (body: object, headers: Record<string, string> = {}) =>
   world.people.post('/token?grant_type=id_token', { provider: TOWN, ...body }, headers);
 
 describe('ID token', () => {
-  it('opens a session with the official client', async () => {
+  it('opens a session by ID token with the official client', async () => {
     const email = world.people.newEmail();
     const nonce = randomUUID();
     const accessToken = randomUUID();
@@ -46,11 +46,11 @@ describe('ID token', () => {
 
   it.each<[string, () => JWTPayload]>([
     [
-      'for several audiences, when ours is the authorised one',
+      'for several audiences with our client as authorized party',
       () => ({ aud: ['other', 'wayable'], azp: 'wayable' }),
     ],
-    ['for our application on telephones', () => ({ aud: 'wayable-telephone' })],
-    ['of our telephones, for our site', () => ({ aud: 'wayable', azp: 'wayable-telephone' })],
+    ['for our mobile client', () => ({ aud: 'wayable-telephone' })],
+    ['of our mobile client for our site', () => ({ aud: 'wayable', azp: 'wayable-telephone' })],
   ])('opens a session for an ID token %s', async (_, claims) => {
     const token = await world.openid.signIdToken({ sub: newSubject(), ...claims() });
     expect((await exchange({ id_token: token })).status).toBe(200);
@@ -78,9 +78,9 @@ describe('ID token', () => {
     ['without an issuer', { iss: '' }],
     ['for another application', { aud: 'evil' }],
     ['for no application', { aud: [] }],
-    ['for several audiences, without an authorised one', { aud: ['wayable', 'evil'] }],
-    ['for another authorised application', { aud: ['wayable', 'evil'], azp: 'evil' }],
-    ['for us, but made for another application', { azp: 'evil' }],
+    ['for several audiences without an authorized party', { aud: ['wayable', 'evil'] }],
+    ['for several audiences with another authorized party', { aud: ['wayable', 'evil'], azp: 'evil' }],
+    ['for our client with another authorized party', { azp: 'evil' }],
     ['that has expired', { exp: now - 60 }],
     ['that is from the future', { nbf: now + 120 }],
     ['without a subject', { sub: '' }],
@@ -93,7 +93,7 @@ describe('ID token', () => {
     expect(body).toEqual({ error: 'invalid request', error_description: 'Bad ID token' });
   });
 
-  it('refuses unsigned and wrongly signed tokens', async () => {
+  it('refuses unsigned and wrongly signed ID tokens', async () => {
     const claims = {
       iss: world.openid.issuer,
       aud: 'wayable',
@@ -131,7 +131,7 @@ describe('ID token', () => {
     expect((await exchange({ id_token: valid })).status).toBe(200);
   });
 
-  it('ignores keys and key addresses inside an ID token', async () => {
+  it("ignores keys and key URLs in an ID token's header", async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = { ...(await crypto.subtle.exportKey('jwk', publicKey)) };
     for (const header of [
@@ -151,7 +151,7 @@ describe('ID token', () => {
     ['was sent as its hash', sha256('it'), sha256('it'), 'invalid nonce'],
     ['is not hashed in the token', 'it', 'it', 'invalid nonce'],
     ['has an uppercase hash', sha256('it').toUpperCase(), 'it', 'invalid nonce'],
-  ])('refuses a token if its nonce %s', async (_, inToken, given, error) => {
+  ])('refuses an ID token if its nonce %s', async (_, inToken, given, error) => {
     const claims = { sub: newSubject(), ...(inToken !== undefined && { nonce: inToken }) };
     const { status, body } = await exchange({
       id_token: await world.openid.signIdToken(claims),
@@ -192,7 +192,7 @@ describe('ID token', () => {
     'yes',
     1,
     undefined,
-  ])('never joins an account when email_verified is %s', async (verified) => {
+  ])('never joins an account by email if email_verified is %s', async (verified) => {
     const { email, user } = await world.people.join();
     const token = await world.openid.signIdToken({
       sub: newSubject(),

@@ -146,7 +146,7 @@ describe('account of an SSO connection', () => {
 });
 
 describe('second factor', () => {
-  it('requires the second factor before identities change', async () => {
+  it('requires the second factor to link or unlink identities', async () => {
     const factors = new FactorCalls(world.server);
     const { user } = await factors.buildProtectedUser();
     const protectedLink = await world.server.send(

@@ -15,7 +15,7 @@ const exchange = (body: object, headers: Record<string, string> = {}) =>
   world.people.post('/token?grant_type=id_token', { provider: TOWN, ...body }, headers);
 
 describe('linking by an ID token', () => {
-  it('keeps the session and returns new tokens after linking', async () => {
+  it('keeps the session when linking an identity by ID token', async () => {
     const { client, user, session, email } = await world.people.join();
     const sub = newSubject();
     const token = await world.openid.signIdToken({
@@ -45,7 +45,7 @@ describe('linking by an ID token', () => {
     );
   });
 
-  it('refuses an identity of another account', async () => {
+  it('refuses to link an identity of another account', async () => {
     const sub = newSubject();
     const owner = await exchange({ id_token: await world.openid.signIdToken({ sub, jti: randomUUID() }) });
     const { client } = await world.people.join();
@@ -62,7 +62,7 @@ describe('linking by an ID token', () => {
     expect(again.body.user.id).toBe(owner.body.user.id);
   });
 
-  it('makes an anonymous account permanent with the verified email', async () => {
+  it('makes an anonymous account permanent when linking a verified email', async () => {
     const anonymous = await OtherProviders.start({ AUTH_ANONYMOUS: '1' });
     try {
       const client = anonymous.people.newClient();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Calls from a page of the partner site: with its origin, without cookies. */
+/** Sends a request like a page of the partner site: with this site's origin and without cookies. */
 const partnersFetch: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('origin', PARTNER);
@@ -92,7 +92,7 @@ it("refuses an attacker's verifier with a victim's code", async () => {
   const { data } = await ask(attacker, victims);
   const arrival = await travel(world.newSurfer().browser, data?.url);
   expect(arrival.origin).toBe(PARTNER);
-  // The victim has the code without the verifier, the attacker the verifier without the code.
+  // The victim has only the code. The attacker has only the verifier.
   const code = arrival.searchParams.get('code') ?? '';
   const payload = { auth_code: code, code_verifier: 'x'.repeat(43) };
   expect(await world.people.post('/token?grant_type=pkce', payload)).toMatchObject({
@@ -103,7 +103,7 @@ it("refuses an attacker's verifier with a victim's code", async () => {
   expect(await countIdentities(victims)).toBe(0);
 });
 
-it('requires PKCE and a return to the requesting partner site', async () => {
+it('requires PKCE and a redirect to the requesting partner site', async () => {
   const account = world.newAccount();
   const implicit = await ask(await join('implicit'), account);
   expect(implicit.error).toMatchObject({ status: 400, code: 'validation_failed' });
@@ -111,7 +111,7 @@ it('requires PKCE and a return to the requesting partner site', async () => {
   expect(astray.error).toMatchObject({ status: 400, code: 'validation_failed' });
 });
 
-it("reports a linked identity's conflict once, at the code exchange", async () => {
+it('returns 422 for a linked identity when exchanging the code', async () => {
   const account = world.newAccount();
   await world.signIn({ account });
   const guest = await join();
@@ -133,7 +133,7 @@ it("refuses to link an identity after the partner's session ended", async () => 
   expect(await countIdentities(account)).toBe(0);
 });
 
-it('sets the sign-in cookie for an unlisted site', async () => {
+it('sets the sign-in cookie for sites outside CORS_ORIGINS', async () => {
   const guest = await join();
   const { status, headers } = await world.server.send(
     'GET',

@@ -41,7 +41,7 @@ describe('toOidcProfile', () => {
     7,
     null,
     ['a@example.org'],
-  ])("ignores a provider's email %j", (email) => {
+  ])("ignores a provider's invalid email %j", (email) => {
     expect(toOidcProfile({ sub: 'a', email, email_verified: true }).emails).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('toOidcProfile', () => {
     'a\0b',
     '\uD800',
     'x'.repeat(256),
-  ])('refuses claims without a subject (%j)', (sub) => {
+  ])('throws for the invalid subject claim %j', (sub) => {
     expect(() => toOidcProfile({ sub })).toThrow('no subject');
   });
 
@@ -65,7 +65,7 @@ describe('toOidcProfile', () => {
     'data:image/png;base64,',
     '/a.png',
     `https://a/${'x'.repeat(600)}`,
-  ])("ignores a provider's picture %j", (picture) => {
+  ])("ignores a provider's invalid picture URL %j", (picture) => {
     expect(toOidcProfile({ sub: 'a', picture }).claims).toEqual({});
   });
 
@@ -125,7 +125,7 @@ describe('toGithubProfile', () => {
     [{ id: 1.5 }, []],
     [user, { message: 'Not Found' }],
     [user, null],
-  ])('refuses the GitHub profile %j with the emails %j', (given, emails) => {
+  ])('throws for the GitHub profile %j with the emails %j', (given, emails) => {
     expect(() => toGithubProfile(given, emails)).toThrow('GitHub');
   });
 });

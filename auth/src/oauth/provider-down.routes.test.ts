@@ -44,7 +44,7 @@ describe('provider with faulty responses', () => {
 
   it.each<[string, StandInAnswer, string]>([
     ['fails', { status: 502, body: {} }, 'temporarily_unavailable'],
-    ['answers with a page', { text: '<html></html>' }, 'temporarily_unavailable'],
+    ['responds with HTML', { text: '<html></html>' }, 'temporarily_unavailable'],
     [
       'redirects to another site',
       { status: 302, body: {}, headers: { location: 'https://evil.example' } },
@@ -91,7 +91,7 @@ describe('provider with faulty responses', () => {
     expect([linking.status, linking.body.error_code]).toEqual([503, 'unexpected_failure']);
   });
 
-  it('refuses malformed ID tokens without asking the provider', async () => {
+  it('refuses malformed ID tokens without a request to the provider', async () => {
     answer = { status: 503, body: {} };
     provider.requests.length = 0;
     for (const id_token of ['mock-id-token', 'a.b.c', 'a.b.c.d.e']) {
@@ -125,7 +125,7 @@ describe('provider with faulty responses', () => {
 });
 
 describe('working provider', () => {
-  it("fetches the provider's document and keys once", async () => {
+  it("fetches a provider's document once for many sign-ins", async () => {
     const world = await OtherProviders.start();
     try {
       for (let round = 0; round < 3; round++) {
@@ -139,7 +139,7 @@ describe('working provider', () => {
       }
       const asked = (path: string) => world.openid.seen.filter((seen) => seen === path).length;
       expect(asked(DISCOVERY)).toBe(1);
-      // The keys are fetched once for codes, and once for ID tokens of clients.
+      // The server fetches the keys once for codes, and once for ID tokens of clients.
       expect(asked('/jwks')).toBeLessThanOrEqual(2);
     } finally {
       await world.close();

@@ -25,8 +25,8 @@ describe('askProvider', () => {
     ['no connection', new TypeError('fetch failed'), 503],
     ['a timeout', new DOMException('The operation timed out', 'TimeoutError'), 503],
     ['a bad status', new ProviderDownError('status 502'), 503],
-    ['a connection that breaks off', new TypeError('terminated'), 503],
-    ['a bug of ours', new TypeError('x is not a function'), 500],
+    ['an interrupted connection', new TypeError('terminated'), 503],
+    ['a programming error', new TypeError('x is not a function'), 500],
     ['a refusal', Object.assign(new ClientError('refused'), { code: 'OAUTH_INVALID_RESPONSE' }), 500],
   ])("converts a provider's failure to an AuthError: %s", async (_, error, status) => {
     await expect(ask(error)).rejects.toMatchObject({ status, code: 'unexpected_failure' });

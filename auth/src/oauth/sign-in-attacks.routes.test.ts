@@ -19,7 +19,7 @@ async function comeBack(account = world.newAccount()) {
 const errorsOf = (url: URL) => Object.fromEntries(url.searchParams);
 
 describe('state of a sign-in', () => {
-  it("accepts a provider's response once, even in parallel", async () => {
+  it('accepts an OAuth callback once, even in parallel', async () => {
     const { surfer, returned } = await comeBack();
     const arrivals = await Promise.all(Array.from({ length: 5 }, () => surfer.browser.open(returned.href)));
     expect(arrivals.filter(({ url }) => url.searchParams.has('code'))).toHaveLength(1);
@@ -30,7 +30,7 @@ describe('state of a sign-in', () => {
     });
   });
 
-  it("expires a sign-in's state after five minutes", async () => {
+  it('expires an OAuth state after five minutes', async () => {
     const { surfer, returned } = await comeBack();
     const state = returned.searchParams.get('state');
     const [flow] = await world.server.sql`
@@ -47,7 +47,7 @@ describe('state of a sign-in', () => {
     });
   });
 
-  it('rejects a state in another browser but keeps it valid', async () => {
+  it('rejects an OAuth state in another browser, but keeps it', async () => {
     const { surfer, returned } = await comeBack();
     const victim = world.newSurfer();
     await victim.browser.peek(await world.startUrl(victim, { account: world.newAccount() }));
@@ -59,7 +59,7 @@ describe('state of a sign-in', () => {
     expect((await surfer.browser.open(returned.href)).url.searchParams.get('code')).not.toBeNull();
   });
 
-  it('sets an HttpOnly SameSite=Lax cookie and stores only its hash', async () => {
+  it('sets an HttpOnly sign-in cookie and stores only its hash', async () => {
     const { headers } = await world.server.send('GET', `/auth/v1/authorize?provider=${TOWN}`);
     expect(headers['set-cookie']).toMatch(
       /^wayable-sign-in=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
@@ -96,7 +96,7 @@ describe('state of a sign-in', () => {
     ['empty', '', 'bad_oauth_callback'],
     ['not an id', 'x', 'bad_oauth_state'],
     ['unknown', randomUUID(), 'bad_oauth_state'],
-  ])('redirects with an error when the state is %s', async (_, state, code) => {
+  ])('redirects with an error when the OAuth state is %s', async (_, state, code) => {
     const query = new URLSearchParams({ code: 'x', ...(state !== undefined && { state }) });
     const { status, headers } = await world.server.send('GET', `/auth/v1/callback?${query}`);
     expect(status).toBe(302);
@@ -106,7 +106,7 @@ describe('state of a sign-in', () => {
     expect(new URLSearchParams(url.hash.slice(1)).get('error_code')).toBe(code);
   });
 
-  it("rejects the state of a recovery in a provider's callback", async () => {
+  it('rejects the state of a password recovery in OAuth callbacks', async () => {
     const { email } = await world.people.join();
     await world.people.newPkceClient().resetPasswordForEmail(email);
     const [flow] = await world.server
@@ -119,7 +119,7 @@ describe('state of a sign-in', () => {
 });
 
 describe('callback of a provider', () => {
-  it('rejects a callback with the code of another sign-in', async () => {
+  it('rejects an OAuth callback with the code of another sign-in', async () => {
     const thief = await comeBack();
     const victim = await comeBack();
     thief.returned.searchParams.set('code', victim.returned.searchParams.get('code') ?? '');
@@ -127,7 +127,7 @@ describe('callback of a provider', () => {
     expect(errorsOf(url)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
   });
 
-  it.each(['https://evil.example', ''])('rejects a callback with the issuer "%s"', async (issuer) => {
+  it.each(['https://evil.example', ''])('rejects an OAuth callback with the issuer "%s"', async (issuer) => {
     const { surfer, returned } = await comeBack();
     if (issuer === '') returned.searchParams.delete('iss');
     else returned.searchParams.set('iss', issuer);
@@ -135,7 +135,7 @@ describe('callback of a provider', () => {
     expect(errorsOf(url)).toMatchObject({ error_code: 'unexpected_failure' });
   });
 
-  it("requires a code in a provider's callback", async () => {
+  it('requires a code in an OAuth callback', async () => {
     const { surfer, returned } = await comeBack();
     returned.searchParams.delete('code');
     const { url } = await surfer.browser.open(returned.href);
@@ -145,7 +145,7 @@ describe('callback of a provider', () => {
     });
   });
 
-  it("refuses duplicate parameters in a provider's callback", async () => {
+  it('rejects duplicate parameters in an OAuth callback', async () => {
     const { surfer, returned } = await comeBack();
     returned.searchParams.append('state', randomUUID());
     const { url } = await surfer.browser.open(returned.href);
@@ -176,7 +176,7 @@ describe('callback of a provider', () => {
 });
 
 describe('request of a sign-in', () => {
-  it('ignores sign-in parameters that the service sets itself', async () => {
+  it('ignores sign-in parameters that the server sets, like client_id', async () => {
     const evil = {
       client_id: 'evil',
       CLIENT_ID: 'evil',
@@ -217,20 +217,20 @@ describe('request of a sign-in', () => {
       'provider=github&code_challenge_method=s256',
       'PKCE flow requires code_challenge_method and code_challenge',
     ],
-  ])('refuses the sign-in request "%s"', async (query, message) => {
+  ])('returns 400 for the sign-in request "%s"', async (query, message) => {
     const { status, body } = await world.server.send('GET', `/auth/v1/authorize?${query}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ error_code: 'validation_failed', msg: message });
   });
 
-  it('redirects a sign-in to the site despite other targets', async () => {
+  it('redirects a sign-in to the site despite foreign targets', async () => {
     for (const redirectTo of ['https://evil.example/', '//evil.example', `${SITE}@evil.example`]) {
       const { url } = await world.travel(world.newSurfer(), { account: world.newAccount(), redirectTo });
       expect(`${url.origin}${url.pathname}`).toBe(`${SITE}/`);
     }
   });
 
-  it("ignores host headers for the provider's callback URL", async () => {
+  it("ignores host headers in the provider's callback URL", async () => {
     const { headers } = await world.server.send('GET', `/auth/v1/authorize?provider=${TOWN}`, {
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
     });
@@ -239,7 +239,7 @@ describe('request of a sign-in', () => {
 });
 
 describe('code for the client', () => {
-  it("exchanges a provider sign-in's code once, with the right verifier", async () => {
+  it('exchanges an OAuth code once, only with the right verifier', async () => {
     const plain = 'v'.repeat(50);
     const start = `${SITE}/auth/v1/authorize?${new URLSearchParams({
       provider: TOWN,
@@ -257,7 +257,7 @@ describe('code for the client', () => {
     expect((await exchange(second, plain)).status).toBe(404);
   });
 
-  it("refuses state and code before the provider's callback", async () => {
+  it('returns 404 for state and code before the OAuth callback', async () => {
     const { returned } = await comeBack();
     const state = returned.searchParams.get('state') ?? '';
     const [flow] = await world.server.sql`select auth_code from auth.flow_states where id = ${state}`;

@@ -13,7 +13,7 @@ const profileNameOf = async (id: string) =>
   (await world.server.send('GET', `/api/v1/profiles/${id}`)).body.full_name;
 
 describe('sign-in at a provider', () => {
-  it('opens a session by a provider with PKCE and nonce', async () => {
+  it('opens a session by an OpenID provider with PKCE', async () => {
     const email = world.people.newEmail();
     const account = world.newAccount({
       email,
@@ -71,7 +71,7 @@ describe('sign-in at a provider', () => {
     expect((await world.signIn({ account })).user.id).toBe(first.user.id);
   });
 
-  it('signs in at a provider without an email', async () => {
+  it('signs in with a provider account without an email', async () => {
     const { user } = await world.signIn({ account: world.newAccount() });
     expect(user).toMatchObject({ email: '', identities: [{ provider: TOWN }] });
     expect(await profileNameOf(user.id)).toBe('Contributor');
@@ -81,12 +81,12 @@ describe('sign-in at a provider', () => {
     '\u202Eecila',
     'x'.repeat(300),
     ' \t ',
-  ])('names a user "Contributor" instead of %j', async (name) => {
+  ])('names a user Contributor if the provider sends %j', async (name) => {
     const { user } = await world.signIn({ account: world.newAccount({ name }) });
     expect(await profileNameOf(user.id)).toBe('Contributor');
   });
 
-  it('requests given scopes and returns provider tokens once', async () => {
+  it('returns provider tokens for requested scopes once', async () => {
     const account = world.newAccount();
     const session = await world.signIn({
       account,
@@ -107,7 +107,7 @@ describe('sign-in at a provider', () => {
     expect(session.user.identities?.[0]?.id).toBe(account);
   });
 
-  it('returns the session in the fragment without PKCE', async () => {
+  it('returns the session in the URL fragment without PKCE', async () => {
     const surfer = { ...world.newSurfer(), client: world.people.newClient() };
     const { url, fragment } = await world.travel(surfer, { account: world.newAccount() });
     expect(url.search).toBe('');
@@ -122,7 +122,7 @@ describe('sign-in at a provider', () => {
     expect(body.app_metadata.provider).toBe(TOWN);
   });
 
-  it("redirects with the provider's error when canceled", async () => {
+  it("redirects with the provider's error after a canceled sign-in", async () => {
     const { url, fragment } = await world.travel(world.newSurfer(), { account: 'nobody' });
     expect(url.pathname).toBe('/auth');
     const expected = {
@@ -147,7 +147,7 @@ describe('sign-in at a provider', () => {
     expect(data.user?.identities?.[0]).toMatchObject({ provider: 'github', id: String(id) });
   });
 
-  it('lists the providers with names in the settings', async () => {
+  it('lists the providers with names in /settings', async () => {
     const { body } = await world.server.send('GET', '/auth/v1/settings');
     expect(body).toMatchObject({
       external: { google: false, github: true, [TOWN]: true },
@@ -160,7 +160,7 @@ describe('sign-in at a provider', () => {
 });
 
 describe('email with an account', () => {
-  it('joins an account by verified email and notifies the owner', async () => {
+  it("joins a verified email's account and notifies the owner", async () => {
     const { email, user, client } = await world.people.join();
     const account = world.newAccount({
       email: email.toUpperCase(),
@@ -187,7 +187,7 @@ describe('email with an account', () => {
     false,
     undefined,
     'false',
-  ])('keeps accounts separate when email_verified is "%s"', async (verified) => {
+  ])('creates a separate account if email_verified is "%s"', async (verified) => {
     const { email, user } = await world.people.join();
     const account = world.newAccount({
       email,
@@ -236,7 +236,7 @@ describe('email with an account', () => {
       password,
       options: { data: { full_name: 'Mallory Example', note: 'mine' } },
     });
-    // The code must arrive first: once the owner has the account, the pending mail is dropped.
+    // Wait for the code: the server deletes the pending mail when the owner gets the account.
     const { code } = await world.server.mailbox.receive(email);
     const account = world.newAccount({ email, email_verified: true, name: 'Ada Example' });
     const { user } = await world.signIn({ account });
@@ -252,7 +252,7 @@ describe('email with an account', () => {
     ).not.toBeNull();
   });
 
-  it("removes a stranger's unverified identity when the mailbox signs up", async () => {
+  it("removes a stranger's unverified identity when the email's owner confirms", async () => {
     const email = world.people.newEmail();
     const strangers = world.newAccount({ email, email_verified: false });
     await world.travel(world.newSurfer(), { account: strangers });
@@ -261,7 +261,7 @@ describe('email with an account', () => {
     await world.people.newClient().signUp({ email, password: PASSWORD });
     const { code } = await world.server.mailbox.receive(email, 2);
     await world.people.resetAttempts();
-    // The stranger's identity has lost the account: no mail is sent.
+    // The stranger's identity no longer has an account, so the server sends no mail.
     await world.travel(world.newSurfer(), { account: strangers });
     const { data, error } = await world.people.newClient().verifyOtp({ email, token: code, type: 'signup' });
     expect(error).toBeNull();
@@ -270,7 +270,7 @@ describe('email with an account', () => {
     expect(url.searchParams.get('error_code')).toBe('provider_email_needs_verification');
   });
 
-  it("refuses a banned person's sign-in at a provider", async () => {
+  it("refuses a banned user's sign-in at a provider", async () => {
     const { email, user } = await world.people.join();
     await world.server
       .sql`update auth.users set banned_until = now() + interval '1 day' where id = ${user.id}`;
@@ -282,7 +282,7 @@ describe('email with an account', () => {
     });
   });
 
-  it('creates one account from parallel first sign-ins', async () => {
+  it('creates one account from parallel first sign-ins at a provider', async () => {
     const account = world.newAccount({ email: world.people.newEmail(), email_verified: true });
     const sessions = await Promise.all(Array.from({ length: 4 }, () => world.signIn({ account })));
     expect(new Set(sessions.map(({ user }) => user.id)).size).toBe(1);

@@ -48,7 +48,7 @@ describe('without confirmation of emails', () => {
     expect(user.id).toBe(stranger.session.user.id);
     expect(user.factors ?? []).toEqual([]);
     expect((await stranger.client.getUser()).error).not.toBeNull();
-    // The stranger's browsers are no devices of the person, so limits of strangers apply to them.
+    // The stranger's browsers are not devices of the owner, so the limits for strangers apply to them.
     const devices = await world.server.sql`
       select from auth.devices where user_id = ${user.id} and last_seen_at <= ${user.email_confirmed_at ?? ''}
     `;
@@ -59,7 +59,7 @@ describe('without confirmation of emails', () => {
     expect(error).toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('keeps the password of an account with a proved mailbox', async () => {
+  it('keeps the password of an account with a confirmed email', async () => {
     const person = await join();
     await world.people.newClient().resetPasswordForEmail(person.email);
     const { link: address } = await world.server.mailbox.receive(person.email);

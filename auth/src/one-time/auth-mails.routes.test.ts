@@ -20,7 +20,7 @@ afterAll(async () => {
 const countJobs = async (...states: string[]) =>
   (await server.sql`select from pgboss.job where name = 'auth-mail' and state = any(${states})`).count;
 
-it('drops a retried code mail after sending a newer one', async () => {
+it('drops a retried code mail after sending a newer mail', async () => {
   const { email } = await server.buildUser();
   smtp.refuse = () => 451;
   expect((await people.post('/otp', { email })).status).toBe(200);

@@ -23,7 +23,7 @@ const newPhone = () => `1555020${String(++serial).padStart(4, '0')}`;
 const codeIn = (text = ''): string => /\d{6}/.exec(text)?.[0] ?? '';
 const isDown = () => ({ status: 503, body: {} });
 
-describe('message that the provider refuses temporarily', () => {
+describe('SMS that the provider refuses temporarily', () => {
   it('retries an SMS with a new code after a failure', async () => {
     sms.provider.answer = isDown;
     const phone = newPhone();
@@ -37,7 +37,7 @@ describe('message that the provider refuses temporarily', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('drops a refused SMS when its code has expired', async () => {
+  it('drops a refused SMS after its code expired', async () => {
     const calls = new FactorCalls(server);
     const user = await server.buildUser();
     const phone = newPhone();
@@ -52,7 +52,7 @@ describe('message that the provider refuses temporarily', () => {
   });
 });
 
-it('logs a permanently refused SMS without telling the user', async () => {
+it('logs a permanently refused SMS and returns 200', async () => {
   const told = vi.spyOn(server.app.log, 'error');
   sms.provider.answer = () => ({ status: 400, body: { code: 21211, message: 'Invalid number' } });
   const phone = newPhone();
@@ -80,7 +80,7 @@ it('keeps SMS codes out of stored jobs', async () => {
   expect(jobs[0]?.data.replace(phone, '')).not.toContain(code);
 });
 
-it('creates one account and SMS from twenty parallel requests', async () => {
+it('creates one account and one SMS from twenty parallel requests', async () => {
   const phone = newPhone();
   const answers = await Promise.all(Array.from({ length: 20 }, () => people.post('/otp', { phone })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

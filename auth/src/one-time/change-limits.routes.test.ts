@@ -24,7 +24,7 @@ const jobsOf = async (userIds: string[]): Promise<string[]> => {
 };
 
 describe('change of email', () => {
-  it('sends one mail when three accounts want one email', async () => {
+  it('sends one mail when three accounts change to one email', async () => {
     const wanted = people.newEmail();
     const askers = await Promise.all([people.join(), people.join(), people.join()]);
     const ids = askers.map(({ user }) => user.id);
@@ -62,7 +62,7 @@ describe('change of phone', () => {
     return sms.list(phone);
   };
 
-  it('sends one SMS when three accounts want one number', async () => {
+  it('sends one SMS when three accounts change to one number', async () => {
     const wanted = '15550177000';
     const askers = await Promise.all([people.join(), people.join(), people.join()]);
     const phones = ['15550177001', '15550177002', '15550177003'];
@@ -74,7 +74,7 @@ describe('change of phone', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('sends one phone-change SMS a minute, including resent ones', async () => {
+  it('sends one phone-change SMS per minute, including resent messages', async () => {
     const { client, user } = await people.join();
     const [phone, wanted] = ['15550177010', '15550177011'];
     await setPhones(user.id, phone, phone);
@@ -83,7 +83,7 @@ describe('change of phone', () => {
     expect(await messagesTo(wanted)).toHaveLength(1);
   });
 
-  it('counts phone-change messages only for the wanted number', async () => {
+  it("counts phone-change SMS only against the new number's limit", async () => {
     const { user } = await people.join();
     const [phone, wanted] = ['15550177020', '15550177021'];
     await setPhones(user.id, phone, wanted);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('sign-in codes with closed sign-up', () => {
-  it('sends codes to known emails while sign-up is closed', async () => {
+  it('sends sign-in codes to known emails while sign-up is closed', async () => {
     const { email } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ email })).error).toBeNull();
@@ -45,7 +45,7 @@ describe('sign-in codes with closed sign-up', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('sends codes to known phones while sign-up is closed', async () => {
+  it('sends sign-in codes to known phones while sign-up is closed', async () => {
     const { phone } = KNOWN;
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -53,7 +53,7 @@ describe('sign-in codes with closed sign-up', () => {
     expect(data.session?.user.phone).toBe(phone);
   });
 
-  it('answers unknown emails and phones like known ones, without account', async () => {
+  it('returns 200 for unknown emails and phones without creating accounts', async () => {
     for (const name of [{ email: UNKNOWN.email }, { phone: UNKNOWN.phone }]) {
       const { status, body } = await people.post('/otp', name);
       expect([status, body]).toEqual([200, {}]);

@@ -51,7 +51,7 @@ describe('languages', () => {
       .toContain('Choose a new password for Wayable');
   });
 
-  it("uses the browser's language for pages", async () => {
+  it("uses the browser's language for a mail link's page", async () => {
     const { address } = await receiveLink();
     const { body } = await server.send('GET', address, { headers: { 'accept-language': 'de-CH, de;q=0.9' } });
     expect(body).toContain('Neues Passwort wählen');
@@ -60,7 +60,7 @@ describe('languages', () => {
 });
 
 describe('page of a mail link', () => {
-  it('keeps a mail link valid however often its page opens', async () => {
+  it('keeps a mail link valid after its page opens repeatedly', async () => {
     const { link, address } = await receiveLink();
     expect(link.pathname).toBe('/auth/confirm');
     for (let look = 0; look < 3; look++) {
@@ -94,7 +94,7 @@ describe('page of a mail link', () => {
     ['signup', 'Confirm your email address'],
     ['magiclink', 'Sign in to Wayable'],
     ['email_change', 'Confirm the change of your email address'],
-  ])('describes a mail link of type %s', async (type, title) => {
+  ])('shows the heading of a mail link of type %s', async (type, title) => {
     const { body } = await server.send('GET', `/auth/confirm?token_hash=x&type=${type}`);
     expect(body).toContain(`<h1>${title}</h1>`);
   });
@@ -102,7 +102,7 @@ describe('page of a mail link', () => {
   it("omits form-action from the policy of a mail link's page", async () => {
     const query = new URLSearchParams({ token_hash: 'x', type: 'signup', redirect_to: ELSEWHERE });
     const { headers } = await server.send('GET', `/auth/confirm?${query}`);
-    // Browsers would block a redirect to another origin, after using up the link.
+    // If the policy had form-action, browsers would block the link's redirect to another origin.
     expect(policyOf(headers)).not.toContain('form-action');
   });
 
@@ -119,7 +119,7 @@ describe('page of a mail link', () => {
     '?token_hash=x',
     '?token_hash=x&type=toString',
     '?token_hash=a&token_hash=b',
-  ])('reports an incomplete mail link (%s)', async (query) => {
+  ])('returns 400 for the incomplete mail link "%s"', async (query) => {
     const { status, body } = await server.send('GET', `/auth/confirm${query}`);
     expect(status).toBe(400);
     expect(body).toContain('<h1>This link is not complete</h1>');
@@ -127,7 +127,7 @@ describe('page of a mail link', () => {
 });
 
 describe('button of the page', () => {
-  it("redirects a mail link only to its request's target", async () => {
+  it('redirects a mail link only to the originally requested target', async () => {
     const { link } = await receiveLink(ELSEWHERE);
     const { target } = await people.follow(link.href);
     expect(`${target.origin}${target.pathname}${target.search}`).toBe(ELSEWHERE);
@@ -154,13 +154,13 @@ describe('button of the page', () => {
     expect((await post(fields as Record<string, string>)).status).toBe(400);
   });
 
-  it("refuses large bodies and JSON from a mail link's page", async () => {
+  it('refuses large bodies and JSON at POST /auth/confirm', async () => {
     expect((await post({ token_hash: 'x'.repeat(9_000), type: 'signup' })).status).toBe(413);
     const json = await server.send('POST', '/auth/confirm', { payload: { token_hash: 'x', type: 'signup' } });
     expect(json.status).toBe(415);
   });
 
-  it("limits presses of a mail link's button per network", async () => {
+  it('limits POST /auth/confirm per network', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const press = () =>

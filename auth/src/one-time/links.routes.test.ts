@@ -22,7 +22,7 @@ describe('PKCE', () => {
     return { client, link, email };
   }
 
-  it("exchanges a recovery link's code once, in its browser", async () => {
+  it("exchanges a recovery link's code once, only with the verifier", async () => {
     const { client, link } = await askForRecovery();
     expect(new URL(link).searchParams.get('token_hash')).toMatch(/^pkce_/);
     const { target } = await people.follow(link);
@@ -42,7 +42,7 @@ describe('PKCE', () => {
     expect(again).toMatchObject({ status: 404, body: { error_code: 'flow_state_not_found' } });
   });
 
-  it("invalidates a link's code after a wrong verifier", async () => {
+  it("invalidates a mail link's code after a wrong verifier", async () => {
     const { client, link } = await askForRecovery();
     const code = (await people.follow(link)).target.searchParams.get('code') ?? '';
     const wrong = await people.post('/token?grant_type=pkce', {
@@ -53,7 +53,7 @@ describe('PKCE', () => {
     expect((await client.exchangeCodeForSession(code)).error).not.toBeNull();
   });
 
-  it("exchanges a link's code once in parallel, never after expiry", async () => {
+  it("exchanges a mail link's code once and never after expiry", async () => {
     const first = await askForRecovery();
     const code = (await people.follow(first.link)).target.searchParams.get('code') ?? '';
     await server.sql`update auth.flow_states set expires_at = now() where auth_code = ${code}`;
@@ -75,7 +75,7 @@ describe('PKCE', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 
-  it('rejects a link after its challenge was removed', async () => {
+  it('rejects a PKCE mail link without its pkce_ prefix', async () => {
     const { link } = await askForRecovery();
     const bare = new URL(link);
     bare.searchParams.set('token_hash', (bare.searchParams.get('token_hash') ?? '').replace('pkce_', ''));
@@ -85,7 +85,7 @@ describe('PKCE', () => {
     expect((await people.follow(link)).target.searchParams.get('code')).not.toBeNull();
   });
 
-  it("rejects a link's code before the link was opened", async () => {
+  it("rejects a mail link's code before the link was opened", async () => {
     await askForRecovery();
     const [flow] = await server.sql`select auth_code from auth.flow_states where user_id is null limit 1`;
     const early = await people.post('/token?grant_type=pkce', {
@@ -96,14 +96,14 @@ describe('PKCE', () => {
   });
 });
 
-describe('links', () => {
+describe('mail links', () => {
   it.each([
     ['https://evil.example/', 'http://127.0.0.1:3000/'],
     ['//evil.example', 'http://127.0.0.1:3000/'],
     ['http://127.0.0.1:3000@evil.example/', 'http://127.0.0.1:3000/'],
     ['javascript:alert(1)', 'http://127.0.0.1:3000/'],
     ['http://127.0.0.1:3000/profile/security', 'http://127.0.0.1:3000/profile/security'],
-  ])('redirects a link with the target %s to %s', async (redirectTo, expected) => {
+  ])('redirects a mail link with the target %s to %s', async (redirectTo, expected) => {
     const { email } = await people.join();
     await server.send('POST', `/auth/v1/recover?redirect_to=${encodeURIComponent(redirectTo)}`, {
       payload: { email },
@@ -117,7 +117,7 @@ describe('links', () => {
     expect(`${target.origin}${target.pathname}`).toBe(expected);
   });
 
-  it('refuses a mail link without a token', async () => {
+  it('returns 400 for a mail link without a token', async () => {
     expect((await server.send('GET', '/auth/v1/verify?type=signup')).status).toBe(400);
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the text of a response with placeholders for email, ids and times. */
+/** Returns the text of a response with placeholders for email, IDs and times. */
 function shapeOf(body: object, email: string): string {
   const seen: string[] = [];
   const name = (text: string) => `#${seen.includes(text) ? seen.indexOf(text) : seen.push(text) - 1}`;
@@ -39,7 +39,7 @@ describe('sign-up with confirmation', () => {
     expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('confirms a sign-up by its mail link, once', async () => {
+  it('confirms a sign-up once by its mail link', async () => {
     const email = people.newEmail();
     await people.newClient().signUp({ email, password: PASSWORD });
     const { link, html } = await server.mailbox.receive(email);
@@ -59,7 +59,7 @@ describe('sign-up with confirmation', () => {
     });
   });
 
-  it('answers sign-ups with taken emails like others', async () => {
+  it('returns the same response shape for sign-ups with taken emails', async () => {
     const { email } = await people.join();
     await people.resetAttempts();
     const known = await people.post('/signup', {
@@ -75,7 +75,7 @@ describe('sign-up with confirmation', () => {
     expect(known.status).toBe(200);
     expect(fresh.status).toBe(200);
     expect(known.body).toMatchObject({ email, identities: [{ provider: 'email' }], user_metadata: { a: 1 } });
-    // Equal except for ids, addresses and times.
+    // Equal except for IDs, emails and times.
     const shape = shapeOf(fresh.body, fresh.body.email);
     expect(shapeOf(known.body, email)).toBe(shape);
     await people.resetAttempts();
@@ -85,7 +85,7 @@ describe('sign-up with confirmation', () => {
       data: { full_name: 'Ada', a: 1 },
     });
     expect(shapeOf(again.body, fresh.body.email)).toBe(shape);
-    // The fake id differs each time, as it does for an open sign-up.
+    // The fake ID differs each time, like the ID of an unconfirmed sign-up.
     expect(again.body.id).not.toBe(fresh.body.id);
     const mail = await server.mailbox.receive(email, 2);
     expect(mail.subject).toBe('You have an account at Wayable already');
@@ -124,7 +124,7 @@ describe('sign-up with confirmation', () => {
 });
 
 describe('guessing a code', () => {
-  it('blocks a mailed code after five guesses, not its link', async () => {
+  it('blocks a mailed code after five guesses, but no link', async () => {
     const { email } = await people.join();
     await people.post('/recover', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -155,7 +155,7 @@ describe('guessing a code', () => {
     await people.resetAttempts();
   });
 
-  it('opens one session for a correct code sent in parallel', async () => {
+  it('opens one session for a mailed code sent in parallel', async () => {
     const { email } = await people.join();
     await people.post('/otp', { email });
     const { code } = await server.mailbox.receive(email, 2);
@@ -169,7 +169,7 @@ describe('guessing a code', () => {
     ['recovery', 'magiclink'],
     ['magiclink', 'recovery'],
     ['magiclink', 'signup'],
-  ])('refuses code and link for %s when used for %s', async (kind, type) => {
+  ])('refuses a mailed code and link for %s as %s', async (kind, type) => {
     const { email } = await people.join();
     await people.post(kind === 'recovery' ? '/recover' : '/otp', { email });
     const { code, link } = await server.mailbox.receive(email, 2);
@@ -204,7 +204,7 @@ describe('guessing a code', () => {
 });
 
 describe('password recovery and sign-in links', () => {
-  it('answers known and unknown emails the same way', async () => {
+  it('returns the same responses for known and unknown emails', async () => {
     const { email } = await people.join();
     const unknown = people.newEmail();
     for (const path of ['/recover', '/otp']) {
@@ -226,7 +226,7 @@ describe('password recovery and sign-in links', () => {
     );
   });
 
-  it('reports an unknown email to a client that forbids sign-up', async () => {
+  it('returns otp_disabled for unknown emails if sign-up is forbidden', async () => {
     const { error } = await people.newClient().signInWithOtp({
       email: people.newEmail(),
       options: { shouldCreateUser: false },

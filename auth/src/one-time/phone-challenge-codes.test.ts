@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashPhoneCode, isPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 
-describe('codes by SMS', () => {
-  it('creates phone codes of six digits, including leading zeros', () => {
+describe('SMS codes', () => {
+  it('creates SMS codes of six digits', () => {
     const codes = Array.from({ length: 500 }, newPhoneCode);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBeGreaterThan(490);
   });
 
-  it('accepts a phone code only for its challenge', () => {
+  it('accepts an SMS code only for its challenge', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -33,7 +33,7 @@ describe('codes by SMS', () => {
     expect(text).toMatch(/^[ -~\n]+$/);
   });
 
-  it.each(LOCALES)("ends a code message with the site's name in $name", ({ code: locale }) => {
+  it.each(LOCALES)('ends an SMS with host name and code in $name', ({ code: locale }) => {
     const lines = writePhoneMessage(locale, '012345', 'wayable.example').split('\n');
     expect(lines.at(-1)).toBe('@wayable.example #012345');
     expect(lines[0]).toContain('012345');

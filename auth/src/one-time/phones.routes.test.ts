@@ -20,7 +20,7 @@ let serial = 0;
 const newPhone = () => `1555010${String(++serial).padStart(4, '0')}`;
 
 describe('phone number', () => {
-  it("confirms a phone's sign-up with password by an SMS code", async () => {
+  it('confirms a sign-up with phone and password by SMS code', async () => {
     const phone = newPhone();
     const client = people.newClient();
     const { data, error } = await client.signUp({ phone: `+${phone}`, password: PASSWORD });
@@ -39,7 +39,7 @@ describe('phone number', () => {
     expect((await client.verifyOtp({ phone, token, type: 'sms' })).error?.code).toBe('otp_expired');
   });
 
-  it('answers sign-ups with taken numbers like others', async () => {
+  it('returns the same response fields for sign-ups with taken numbers', async () => {
     const phone = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone });
@@ -54,7 +54,7 @@ describe('phone number', () => {
     expect(Object.keys(data.user ?? {})).toEqual(Object.keys(fresh.data.user ?? {}));
   });
 
-  it('signs in by SMS code, sending one message a minute', async () => {
+  it('signs in by SMS code, with one code per minute', async () => {
     const phone = newPhone();
     const client = people.newClient();
     expect((await client.signInWithOtp({ phone })).error).toBeNull();
@@ -96,7 +96,7 @@ describe('phone number', () => {
     expect((await people.newClient().verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
   });
 
-  it('skips resending to a confirmed phone, with the same response', async () => {
+  it('skips resending SMS codes to confirmed phones, without an error', async () => {
     const confirmed = newPhone();
     const client = people.newClient();
     await client.signInWithOtp({ phone: confirmed });
@@ -114,7 +114,7 @@ describe('phone number', () => {
     '0155501000',
     '+1 (555) 0100',
     "15550100'--",
-  ])('rejects the phone number: %s', async (phone) => {
+  ])('returns 400 for the phone number %s', async (phone) => {
     const { status, body } = await people.post('/otp', { phone });
     expect([status, body.msg]).toEqual([400, 'Invalid phone number format (E.164 required)']);
   });

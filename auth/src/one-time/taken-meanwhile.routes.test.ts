@@ -28,9 +28,9 @@ async function verifyWhileTaken(name: { email: string } | { phone: string }, bod
   return answer;
 }
 
-it('refuses an email taken while its code is verified', async () => {
+it('returns email_exists if another account takes the email during verification', async () => {
   const { client, user } = await people.join();
-  // The current email was never proved, so the new mailbox suffices.
+  // The current email was never confirmed, so only the new email must confirm the change.
   await server.sql`update auth.users set email_confirmed_at = null where id = ${user.id}`;
   const email = people.newEmail();
   expect((await client.updateUser({ email })).error).toBeNull();
@@ -39,7 +39,7 @@ it('refuses an email taken while its code is verified', async () => {
   expect([status, body.error_code]).toEqual([422, 'email_exists']);
 });
 
-it('refuses a number taken while its code is verified', async () => {
+it('returns phone_exists if another account takes the number during verification', async () => {
   const { client } = await people.join();
   const phone = '15550109001';
   expect((await client.updateUser({ phone })).error).toBeNull();

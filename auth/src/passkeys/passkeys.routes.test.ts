@@ -25,7 +25,7 @@ type Options = { challenge_id: string; options: never };
 const claimsOf = (token = '') => JSON.parse(atob(token.split('.')[1] ?? ''));
 const bearerOf = ({ session }: Person) => ({ authorization: `Bearer ${session.access_token}` });
 
-/** Starts a registration and lets the device answer it. */
+/** Registers a passkey of a device with the official client, and returns the result. */
 async function register(client: GoTrueClient, device: SoftwareAuthenticator, wrong: Misbehaviour = {}) {
   const { data, error } = await client.passkey.startRegistration();
   if (error) return { data: null, error };
@@ -95,14 +95,14 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_verification_failed' });
   });
 
-  it('requires a recent proof for a passkey', async () => {
+  it('requires a recent proof to add a passkey', async () => {
     const { client, user } = await people.join();
     await server.ageProofs(user.id);
     const { error } = await register(client, new SoftwareAuthenticator(SITE));
     expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
   });
 
-  it("requires an existing second factor's proof for a passkey", async () => {
+  it('requires the second factor to add a passkey', async () => {
     const { client, user } = await people.join();
     await server.sql`
       insert into auth.factors (user_id, factor_type, status)
@@ -112,14 +112,14 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 401, code: 'insufficient_aal' });
   });
 
-  it('refuses a passkey of an anonymous user', async () => {
+  it('refuses to add a passkey to an anonymous user', async () => {
     const client = people.newClient();
     await client.signInAnonymously();
     const { error } = await client.passkey.startRegistration();
     expect(error).toMatchObject({ status: 403, code: 'no_authorization' });
   });
 
-  it('refuses a passkey of another account', async () => {
+  it('refuses to add a passkey of another account', async () => {
     const { device } = await joinWithPasskey();
     const { data } = await people.newClient().passkey.startAuthentication();
     const { id: credentialId } = device.get((data as unknown as Options).options);
@@ -128,7 +128,7 @@ describe('adding a passkey', () => {
     expect(error).toMatchObject({ status: 422, code: 'webauthn_credential_exists' });
   });
 
-  it("limits the number of an account's passkeys", async () => {
+  it('allows at most twenty passkeys per account', async () => {
     const { client, user } = await people.join();
     await server.sql`
       insert into auth.passkeys (user_id, credential_id, public_key, sign_count, aaguid)
@@ -140,7 +140,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it("opens a session of a passkey's owner", async () => {
+  it('opens a session for the owner of a passkey', async () => {
     const { device, user, client: owner } = await joinWithPasskey();
     const { data, error, client } = await signIn(device);
     expect(error).toBeNull();
@@ -157,7 +157,7 @@ describe('signing in with a passkey', () => {
     expect(data?.options.allowCredentials ?? []).toEqual([]);
   });
 
-  it("accepts a passkey's answer once", async () => {
+  it("accepts a passkey's answer to a challenge once", async () => {
     const { device } = await joinWithPasskey();
     const { error, repeat } = await signIn(device);
     expect(error).toBeNull();
@@ -226,7 +226,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('managing passkeys', () => {
-  it("renames a passkey of one's own account", async () => {
+  it('renames a passkey and normalizes spaces in its name', async () => {
     const { client, passkey } = await joinWithPasskey();
     const renamed = await client.passkey.update({ passkeyId: passkey.id, friendlyName: ' Blue  key ' });
     expect(renamed.data).toMatchObject({ id: passkey.id, friendly_name: 'Blue key' });
@@ -267,7 +267,7 @@ describe('managing passkeys', () => {
     expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
   });
 
-  it('includes passkeys in the account export', async () => {
+  it('exports passkeys of an account without credential IDs', async () => {
     const person = await joinWithPasskey();
     const { body } = await server.send('GET', '/api/v1/account/export', { headers: bearerOf(person) });
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -275,7 +275,7 @@ describe('managing passkeys', () => {
     expect(text).not.toContain('credential_id');
   });
 
-  it('deletes expired challenges of passkeys', async () => {
+  it('deletes expired passkey challenges', async () => {
     await people.newClient().passkey.startAuthentication();
     await server.sql`update auth.passkey_challenges set expires_at = now() - interval '1 second'`;
     await purgeExpiredRows(server.sql);

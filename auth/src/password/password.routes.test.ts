@@ -15,7 +15,7 @@ const post = (path: string, payload: object, headers: Record<string, string> = {
   server.send('POST', `/auth/v1${path}`, { payload, headers });
 
 describe('sign-up', () => {
-  it('returns session, user and profile to the official client', async () => {
+  it('returns the session of a sign-up and creates a profile', async () => {
     const { user, session, email } = await members.signUp();
     expect(user).toMatchObject({
       email,
@@ -80,7 +80,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('reports an invalid address before a weak password', async () => {
+  it('reports an invalid email before a weak password', async () => {
     expect((await post('/signup', { email: 'a', password: '123456' })).body).toMatchObject({
       error_code: 'validation_failed',
       msg: 'Unable to validate email address: invalid format',
@@ -125,7 +125,7 @@ describe('password grant', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('answers a wrong password and an unknown email the same', async () => {
+  it('returns the same error for wrong password and unknown email', async () => {
     const { email } = await members.signUp();
     const wrong = await post('/token?grant_type=password', { email, password: 'not it at all' });
     const unknown = await post('/token?grant_type=password', {
@@ -172,7 +172,7 @@ describe('password grant', () => {
 });
 
 describe('errors', () => {
-  it('uses the error format of the version header', async () => {
+  it('uses the error format of the API version header', async () => {
     const payload = { email: 'x@y.example', password: 'wrong password' };
     const modern = await post('/token?grant_type=password', payload, {
       'x-supabase-api-version': '2024-01-01',
@@ -195,7 +195,7 @@ describe('errors', () => {
     ['POST', '/auth/v1/signup', `{"email":"${'x'.repeat(132_000)}"}`, 413, 'request_entity_too_large'],
     ['POST', '/auth/v1/nothing', '{}', 404, 'unknown'],
     ['GET', '/auth/v1/nothing', undefined, 404, 'unknown'],
-  ] as const)('returns an error for the request %s %s (case %#)', async (method, path, payload, status, code) => {
+  ] as const)('returns an error for invalid requests: %s %s (case %#)', async (method, path, payload, status, code) => {
     const headers = { 'content-type': 'application/json' };
     expect(await server.send(method, path, { headers, ...(payload && { payload }) })).toMatchObject({
       status,
@@ -205,7 +205,7 @@ describe('errors', () => {
 });
 
 describe('rate limits', () => {
-  it('returns 429 in the auth error format beyond the limit', async () => {
+  it('returns over_request_rate_limit after too many sign-ups', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     try {
       const answers = [];

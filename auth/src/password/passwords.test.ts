@@ -34,13 +34,13 @@ describe('assertAcceptablePassword', () => {
     'wayable-for-everybody',
     'vega7',
     'ein Satz über Wayable',
-  ])('allows the password %j if long enough', (password) => {
+  ])('accepts the password %j if long enough', (password) => {
     const take = () => assertAcceptablePassword(password, words);
     if (password.length < 6) expect(take).toThrow('at least 6');
     else expect(take).not.toThrow();
   });
 
-  it('checks a password without personal data of the user', () => {
+  it('checks passwords of users without personal data', () => {
     expect(() => assertAcceptablePassword('correct horse', personalWords({}))).not.toThrow();
     expect(() => assertAcceptablePassword('wayable!', personalWords({ email: null }))).toThrow(
       'easy to guess',
@@ -52,7 +52,7 @@ describe('assertAcceptablePassword', () => {
     ['é'.repeat(73), 'Password cannot be longer than 72 characters'],
     ['é'.repeat(37), 'longer than 72 bytes'],
     ['\u{1f600}'.repeat(24), 'longer than 72 bytes'],
-    // Few characters with many bytes: the emoji of a family is one character.
+    // The emoji of a family is one character of many bytes.
     ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'.repeat(24), 'longer than 72 bytes'],
   ])('refuses the long password %j: %s', (password, sentence) => {
     expect(() => assertAcceptablePassword(password, words)).toThrow(sentence);

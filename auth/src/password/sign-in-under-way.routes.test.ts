@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs in with the right password while a change of the account holds its lock. */
+/** Signs in with the right password while a transaction changes the account and holds its lock. */
 async function signInDuring({ email }: TestUser, change: (transaction: TransactionSql) => Promise<unknown>) {
   const { answer } = await server.sql.begin(async (transaction) => {
     await change(transaction);
@@ -23,7 +23,7 @@ async function signInDuring({ email }: TestUser, change: (transaction: Transacti
 }
 
 describe('sign-in during a change', () => {
-  it('refuses a sign-in if the password changes meanwhile', async () => {
+  it('refuses a sign-in if the password changes during the sign-in', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(user, async (transaction) => {
       await transaction`
@@ -35,7 +35,7 @@ describe('sign-in during a change', () => {
     expect(await server.sql`select from auth.sessions where user_id = ${user.id}`).toHaveLength(0);
   });
 
-  it('refuses a sign-in if the user is banned meanwhile', async () => {
+  it('refuses a sign-in if a ban begins during the sign-in', async () => {
     const user = await server.buildUser();
     const { status, body } = await signInDuring(
       user,

@@ -78,12 +78,12 @@ describe('malformed requests', () => {
     ['/sso', { domain: 'a.example', skip_http_redirect: 'yes' }, 400, 'bad_json'],
   ];
 
-  it.each(cases)('answers POST %s %o with %i %s', async (path, payload, status, code) => {
+  it.each(cases)('responds to POST %s %o with %i %s', async (path, payload, status, code) => {
     const { status: answered, body } = await people.post(path, payload);
     expect([answered, body.error_code ?? body.error]).toEqual([status, code]);
   });
 
-  it('refuses channels other than SMS', async () => {
+  it('refuses a phone code by another channel than SMS', async () => {
     const phone = '15550109010';
     const refused = await people.post('/otp', { phone, channel: 'whatsapp' });
     expect(refused.body.msg).toContain('WhatsApp is not offered');
@@ -97,18 +97,18 @@ describe('malformed requests', () => {
     [{ phone: '15550109020', channel: 'pigeon' }, 400, 'validation_failed'],
     [{ email: 5 }, 400, 'bad_json'],
     [{ data: 'x' }, 400, 'bad_json'],
-  ])('answers PUT /user %o with %i %s', async (payload, status, code) => {
+  ])('responds to PUT /user %o with %i %s', async (payload, status, code) => {
     const person = await people.join();
     const answer = await server.send('PUT', '/auth/v1/user', { payload, headers: bearerOf(person) });
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('returns web3_provider_disabled for every chain without wallets', async () => {
+  it('returns web3_provider_disabled for every chain if AUTH_WEB3 is 0', async () => {
     const strict = await startTestApp({ AUTH_WEB3: '0' });
     try {
       for (const [chain, signature] of [
         ['ethereum', 'y'],
-        // The client sends the bytes of a signature like this.
+        // The official client sends the bytes of a signature as an object.
         ['ethereum', { 0: 1, 1: 2 }],
         ['solana', 'y'],
         ['doge', 'y'],
@@ -124,7 +124,7 @@ describe('malformed requests', () => {
 });
 
 describe('user metadata', () => {
-  it('includes the email and its confirmation in user metadata', async () => {
+  it('sets email and email_verified in user metadata', async () => {
     const email = people.newEmail();
     const data = { full_name: 'Ada Example', email: 'other@people.example', sub: 'nobody' };
     const { body } = await people.post('/signup', { email, password: PASSWORD, data });
@@ -144,7 +144,7 @@ describe('user metadata', () => {
     expect(id).not.toBe(body.id);
   });
 
-  it('includes the phone and its confirmation in user metadata', async () => {
+  it('sets phone and phone_verified in user metadata', async () => {
     const phone = '15550109030';
     const { body } = await people.post('/signup', { phone, password: PASSWORD });
     const known = { phone, sub: body.id, email_verified: false };
@@ -164,7 +164,7 @@ describe('user metadata', () => {
     expect(data.user?.user_metadata).toMatchObject({ email: wanted, email_verified: true, sub: user.id });
   });
 
-  it('excludes generated metadata from the size limit', async () => {
+  it('excludes generated keys from the size limit of user metadata', async () => {
     const { body } = await people.post('/signup', {});
     expect(body.user.user_metadata).toEqual({});
     const person = await people.join();
@@ -175,7 +175,7 @@ describe('user metadata', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('reports pending changes of email and phone with their times', async () => {
+  it('returns pending changes of email and phone with their times', async () => {
     const person = await people.join();
     const wanted = people.newEmail();
     const payload = { email: wanted, phone: '15550109040' };

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a user with an old session, as if it were stolen. */
+/** Creates a user with an old session, like a stolen session. */
 async function buildVictim(): Promise<TestUser> {
   const user = await server.buildUser();
   await server.ageProofs(user.id);
@@ -39,13 +39,13 @@ describe('stolen session', () => {
 
   it.each([
     ['a password', { password: 'a better passphrase' }],
-    ['an address', { email: 'thief@people.example' }],
-    ['a number', { phone: '15550100299' }],
+    ['an email', { email: 'thief@people.example' }],
+    ['a phone number', { phone: '15550100299' }],
   ])('refuses to set %s without a recent proof', async (_, payload) => {
     expect(await codesOf(change(await buildVictim(), payload))).toEqual(NEEDED);
   });
 
-  it('changes a name without a recent proof', async () => {
+  it("changes a user's name without a recent proof", async () => {
     expect((await change(await buildVictim(), { data: { full_name: 'Ada' } })).status).toBe(200);
   });
 
@@ -55,7 +55,7 @@ describe('stolen session', () => {
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
-  it('refuses to finish an enrollment without a recent proof', async () => {
+  it('refuses to finish a factor enrollment without a recent proof', async () => {
     const user = await server.buildUser();
     const factor = await calls.enrollTotp(user);
     const challenge_id = await calls.newChallenge(user, factor.id);
@@ -102,7 +102,7 @@ describe('stolen session', () => {
     expect(await codesOf(server.send('DELETE', '/api/v1/account', { user, payload }))).toEqual(needed);
   });
 
-  it("refuses administrators' actions without a recent proof", async () => {
+  it('refuses administrator actions without a recent proof', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const other = await server.buildUser();
     await server.ageProofs(admin.id);
@@ -168,7 +168,7 @@ describe('recent proof', () => {
     expect(await opens({ ...user, bearer: { authorization: `Bearer ${body.access_token}` } })).toBe(false);
   });
 
-  it('accepts a password within a change of the email', async () => {
+  it('accepts the current password for a change of the email', async () => {
     const user = await buildVictim();
     const payload = { email: `new-${user.email}`, current_password: PASSWORD };
     expect((await server.send('PUT', '/auth/v1/user', { user, payload })).status).toBe(200);

@@ -30,7 +30,7 @@ const several = (...entities: string[]) =>
   `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${entities.join('')}</EntitiesDescriptor>`;
 
 describe('readIdpMetadata', () => {
-  it('reads entity id, URL and signing keys of SAML metadata', () => {
+  it('reads entity ID, sign-in URL and signing keys of metadata', () => {
     const [one = '', two = ''] = certificates;
     const keys =
       keyDescriptor(one) +
@@ -64,11 +64,11 @@ describe('readIdpMetadata', () => {
       () => entity(descriptor('', 'urn:oasis:names:tc:SAML:1.1:protocol')),
       /one SAML 2.0 identity provider/,
     ],
-    ['no entity id', () => whole().replace(/entityID="[^"]*"/, ''), /entityID/],
-    ['no address', () => entity(descriptor(keyDescriptor(certificates[0] ?? ''))), /https URL/],
-    ['an address without protection', () => whole('http://idp.example/sso'), /https URL/],
-    ['an address that is a script', () => whole('javascript:alert(1)'), /https URL/],
-    ['an address with a name in it', () => whole('https://a@idp.example/'), /https URL/],
+    ['no entity ID', () => whole().replace(/entityID="[^"]*"/, ''), /entityID/],
+    ['no sign-in URL', () => entity(descriptor(keyDescriptor(certificates[0] ?? ''))), /https URL/],
+    ['an unencrypted sign-in URL', () => whole('http://idp.example/sso'), /https URL/],
+    ['a script as sign-in URL', () => whole('javascript:alert(1)'), /https URL/],
+    ['a username in the sign-in URL', () => whole('https://a@idp.example/'), /https URL/],
     ['no key', () => entity(descriptor(service('https://idp.example/sso'))), /no signing certificate/],
     [
       'a key that cannot be read',
@@ -82,7 +82,7 @@ describe('readIdpMetadata', () => {
     expect(read).toThrow(message);
   });
 
-  it('allows an unencrypted sign-in URL on this machine', () => {
+  it('allows an unencrypted SAML sign-in URL on localhost', () => {
     expect(readIdpMetadata(whole('http://localhost:8080/sso')).ssoUrl).toBe('http://localhost:8080/sso');
   });
 });
@@ -98,7 +98,7 @@ describe('isOutdated', () => {
 });
 
 describe('generateCertifiedKey', () => {
-  it('creates an RSA key of 2048 bits for any name', async () => {
+  it('creates a 2048-bit RSA key for any certificate name', async () => {
     const { privateKey } = await generateCertifiedKey('a, O="b" + C=c');
     expect(createPrivateKey(privateKey).asymmetricKeyDetails?.modulusLength).toBe(2_048);
   });

@@ -19,8 +19,8 @@ afterAll(() => server.close());
 describe('POST /sso/saml/acs', () => {
   it.each<[string, string, string]>([
     ['no fields', '', 'validation_failed'],
-    ['no answer', 'RelayState=x', 'validation_failed'],
-    ['two answers', 'SAMLResponse=YQ&SAMLResponse=YQ', 'validation_failed'],
+    ['no SAML response', 'RelayState=x', 'validation_failed'],
+    ['two SAML responses', 'SAMLResponse=YQ&SAMLResponse=YQ', 'validation_failed'],
     ['no base64', 'SAMLResponse=%3Cx%3E', 'validation_failed'],
     [
       'no UTF-8',
@@ -28,7 +28,7 @@ describe('POST /sso/saml/acs', () => {
       'validation_failed',
     ],
     ['a megabyte', `SAMLResponse=${'A'.repeat(1_048_576)}`, 'request_entity_too_large'],
-  ])('redirects a SAML form with %s to the site', async (_, form, code) => {
+  ])('redirects with an error for a SAML form with %s', async (_, form, code) => {
     const landing = await organization.postForm(form);
     expect([landing.status, landing.target, landing.query.get('error_code')]).toEqual([
       303,
@@ -37,7 +37,7 @@ describe('POST /sso/saml/acs', () => {
     ]);
   });
 
-  it('accepts forms only at the SAML callback', async () => {
+  it('returns 415 for a form outside the SAML callback', async () => {
     const json = await people.post('/sso/saml/acs', { SAMLResponse: 'YQ==' });
     expect(json.status).toBe(303);
     expect(new URL(String(json.headers.location)).searchParams.get('error')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('POST /sso/saml/acs', () => {
     expect(form.status).toBe(415);
   });
 
-  it('limits failed SAML sign-ins per network, not successful ones', async () => {
+  it('limits only failed SAML sign-ins per network', async () => {
     const limited = await startTestApp({ PUBLIC_URL: SITE, ADDRESS_LIMIT_SCALE: '0.1' });
     const browser = (await AuthPeople.on(limited)).newClient();
     const there = await SsoSignIns.on(limited);

@@ -16,7 +16,7 @@ const SITE = 'https://wayable.example';
 let server: TestApp;
 let people: AuthPeople;
 let organization: SsoSignIns;
-/** Claims to be the organization's provider with another key. */
+/** A provider with the entity ID of the organization's provider, but with another key. */
 let impostor: TestIdentityProvider;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function expectRefused(landing: Landing, subject: string, code: string, re
   expect(await server.sql`select from auth.identities where provider_id = ${subject}`).toHaveLength(0);
 }
 
-/** Sends a response to one of our requests. */
+/** Starts a sign-in, and sends a response to the sign-in's SAML request. */
 async function answer(changes: AnswerChanges, after = (xml: string) => xml): Promise<Landing> {
   const { requestId, relayState } = await begin();
   return organization.post(after(await organization.idp.answerXml({ requestId, ...changes })), relayState);
@@ -64,7 +64,7 @@ describe('response in another browser', () => {
     }
   });
 
-  it("returns a SAML sign-in's code that needs its verifier", async () => {
+  it("requires the PKCE verifier for a SAML sign-in's code", async () => {
     const { requestId, relayState } = await organization.begin(people.newPkceClient());
     const xml = await organization.idp.answerXml({ requestId, subject: newSubject() });
     const { query, fragment } = await organization.post(xml, relayState, '');
@@ -73,7 +73,7 @@ describe('response in another browser', () => {
     expect(error).not.toBeNull();
   });
 
-  it("sets a SameSite=None cookie that other sites' forms include", async () => {
+  it('sets a SameSite=None cookie for a SAML sign-in', async () => {
     const { headers } = await people.post('/sso', { domain: organization.domain });
     expect(headers['set-cookie']).toMatch(
       /^__Host-wayable-sso=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=None; Secure$/,
@@ -89,9 +89,9 @@ describe('invalid response', () => {
     ['is signed with SHA-1', { algorithm: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' }, /algorithm/],
     ['is meant for another audience', { audience: 'https://other.example/metadata' }, /audience/],
     ['is meant for another recipient', { recipient: 'https://other.example/acs' }, /recipient/],
-    ['is meant for another address', { destination: 'https://other.example/acs' }, /another address/],
-    ['answers another question', { requestId: `_${'0'.repeat(40)}` }, /match the request/],
-    ['answers no question', { requestId: undefined }, /match the request/],
+    ['is meant for another URL', { destination: 'https://other.example/acs' }, /another address/],
+    ['answers another request', { requestId: `_${'0'.repeat(40)}` }, /match the request/],
+    ['answers no request', { requestId: undefined }, /match the request/],
     ['answers it only on the outside', { requestId: '_other' }, /match the request/],
     ['comes from another issuer', { issuer: 'https://other.example/metadata' }, /issuer/],
     ['has expired', { notOnOrAfter: inMinutes(-2) }, /time/],
@@ -148,17 +148,13 @@ describe('invalid response', () => {
 
   it.each<[string, AnswerChanges, string]>([
     [
-      'has a NameID that does not last',
+      'has a transient NameID',
       { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
       'saml_assertion_no_user_id',
     ],
-    ['has no address', { attributes: {} }, 'saml_assertion_no_email'],
-    ['has an address that is none', { attributes: { mail: 'a@b, c@d.example' } }, 'saml_assertion_no_email'],
-    [
-      'says that the person was not let in',
-      { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' },
-      'validation_failed',
-    ],
+    ['has no email', { attributes: {} }, 'saml_assertion_no_email'],
+    ['has an invalid email', { attributes: { mail: 'a@b, c@d.example' } }, 'saml_assertion_no_email'],
+    ['has an error status', { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }, 'validation_failed'],
   ])('refuses a signed SAML response that %s', async (_, changes, code) => {
     const subject = newSubject();
     await expectRefused(await answer({ subject, ...changes }), subject, code, /./);
@@ -194,14 +190,14 @@ describe('wrapped signature', () => {
 });
 
 describe('foreign key', () => {
-  it('rejects a signature by an unknown key', async () => {
+  it('rejects a SAML signature by an unknown key', async () => {
     const subject = newSubject();
     const { requestId, relayState } = await begin();
     const xml = await impostor.answerXml({ requestId, subject });
     await expectRefused(await organization.post(xml, relayState), subject, 'validation_failed', /signature/);
   });
 
-  it("rejects a signature by another known provider's key", async () => {
+  it("rejects a SAML signature by another known provider's key", async () => {
     const other = await SsoSignIns.on(server);
     const subject = newSubject();
     const { requestId, relayState } = await begin();
@@ -262,7 +258,7 @@ describe('repeated response', () => {
 });
 
 describe('provider-initiated sign-in', () => {
-  it('requires a provider configured for provider-initiated sign-in', async () => {
+  it('refuses provider-initiated SAML sign-in unless the provider allows it', async () => {
     const subject = newSubject();
     const xml = await organization.idp.answerXml({ subject });
     for (const relayState of ['', `${SITE}/map`]) {
@@ -275,7 +271,7 @@ describe('provider-initiated sign-in', () => {
     }
   });
 
-  it('redirects a provider-initiated sign-in to an allowed target', async () => {
+  it('redirects provider-initiated SAML sign-ins only to allowed targets', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const land = async (relayState: string) =>
       portal.post(await portal.idp.answerXml({ subject: newSubject() }), relayState);
@@ -284,7 +280,7 @@ describe('provider-initiated sign-in', () => {
     expect(landings.every(({ fragment }) => fragment.get('access_token'))).toBe(true);
   });
 
-  it('refuses unsolicited responses with request ids, foreign RelayStates, unknown providers', async () => {
+  it('refuses unsolicited SAML responses with request ID or foreign RelayState', async () => {
     const portal = await SsoSignIns.on(server, { allowsIdpInitiated: true });
     const subject = newSubject();
     const answering = await portal.idp.answerXml({ subject, requestId: '_x', responseRequestId: undefined });

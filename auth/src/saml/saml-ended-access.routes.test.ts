@@ -41,7 +41,7 @@ describe('revoked access', () => {
   });
 
   it.each<[string, (id: string) => Promise<boolean>]>([
-    ['switched off', (id) => switchSsoProvider(server.sql, id, false)],
+    ['disabled', (id) => switchSsoProvider(server.sql, id, false)],
     ['removed', (id) => removeSsoProvider(server.sql, id)],
   ])("refuses a SAML sign-in's code once the provider is %s", async (_, end) => {
     const own = await SsoSignIns.on(server);
@@ -52,7 +52,7 @@ describe('revoked access', () => {
     expect(error).toMatchObject({ code: 'flow_state_not_found' });
   });
 
-  it("refuses a banned person's SAML sign-in", async () => {
+  it("refuses a banned user's SAML sign-in", async () => {
     const subject = newSubject();
     expect((await organization.signIn(people.newClient(), { subject })).status).toBe(302);
     await server.sql`
@@ -67,7 +67,7 @@ describe('revoked access', () => {
     ]);
   });
 
-  it("refuses new people's SAML sign-in while sign-up is closed", async () => {
+  it("refuses a new user's SAML sign-in while sign-up is closed", async () => {
     const closed = await startTestApp({ PUBLIC_URL: SITE, AUTH_SIGNUP: '0' });
     const there = await AuthPeople.on(closed);
     const landing = await (await SsoSignIns.on(closed)).signIn(there.newClient());

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the person of a response, or undefined. */
+/** Returns the assertion of a response, or undefined. */
 async function read(xml: string) {
   try {
     readSamlResponse(Buffer.from(xml).toString('base64'));
@@ -92,7 +92,7 @@ function applyChange(
   return pieces.join('');
 }
 
-it('refuses an algorithm element named like a property of objects', async () => {
+it('refuses a SAML response with an element named "constructor"', async () => {
   const transforms = (answers[0] ?? '').replace(/<(\/?)((?:\w+:)?)Transform(?=[\s>])/g, '<$1$2constructor');
   expect(transforms).toContain('constructor');
   expect(await read(transforms)).toBeUndefined();

@@ -23,7 +23,7 @@ const newSubject = () => `person-${randomUUID()}`;
 const claimsOf = (token: string | null) => JSON.parse(atob(token?.split('.')[1] ?? ''));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-/** Signs the client in with the session of a redirect's fragment. */
+/** Signs a new client in with the session in the fragment of a redirect. */
 async function takeOver({ fragment }: Landing) {
   const client = people.newClient();
   const { data, error } = await client.setSession({
@@ -35,7 +35,7 @@ async function takeOver({ fragment }: Landing) {
 }
 
 describe('service provider', () => {
-  it('publishes SAML metadata with one key and requires signatures', async () => {
+  it('publishes SAML metadata with one key and required signatures', async () => {
     const answers = await Promise.all([1, 2].map(() => server.send('GET', '/auth/v1/sso/saml/metadata')));
     const certificates = answers.map(({ body }) => /<ds:X509Certificate>([\s\S]+?)</.exec(body)?.[1]);
     expect(certificates[0]).toBeTruthy();
@@ -65,7 +65,7 @@ describe('service provider', () => {
 });
 
 describe('starting a sign-in', () => {
-  it('sends a signed SAML request, by domain and by id', async () => {
+  it('sends a signed SAML request for a domain or ID', async () => {
     const client = people.newClient();
     const byDomain = await client.signInWithSSO({ domain: organization.domain.toUpperCase() });
     const byId = await client.signInWithSSO({ providerId: organization.providerId });
@@ -77,17 +77,17 @@ describe('starting a sign-in', () => {
     }
   });
 
-  it('redirects to the organization when starting an SSO sign-in', async () => {
+  it('redirects to the SSO provider when starting a sign-in', async () => {
     const { status, headers } = await people.post('/sso', { domain: organization.domain });
     expect(status).toBe(303);
     await organization.idp.readQuestion(String(headers.location));
   });
 
   it.each<[string, Record<string, unknown>, number, string]>([
-    ['neither id nor domain', {}, 400, 'validation_failed'],
-    ['id and domain', { provider_id: randomUUID(), domain: 'a.example' }, 400, 'validation_failed'],
-    ['an invalid id', { provider_id: 'x' }, 400, 'validation_failed'],
-    ['an unknown id', { provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
+    ['neither ID nor domain', {}, 400, 'validation_failed'],
+    ['ID and domain', { provider_id: randomUUID(), domain: 'a.example' }, 400, 'validation_failed'],
+    ['an invalid ID', { provider_id: 'x' }, 400, 'validation_failed'],
+    ['an unknown ID', { provider_id: randomUUID() }, 404, 'sso_provider_not_found'],
     ['an unknown domain', { domain: 'unknown.example' }, 404, 'sso_provider_not_found'],
     ['an invalid domain', { domain: 'a b' }, 404, 'sso_provider_not_found'],
     ['half a challenge', { domain: 'a.example', code_challenge: 'x'.repeat(43) }, 400, 'validation_failed'],
@@ -96,7 +96,7 @@ describe('starting a sign-in', () => {
     expect([answer.status, answer.body.error_code]).toEqual([status, code]);
   });
 
-  it('refuses a disabled SSO provider while another is enabled', async () => {
+  it('refuses a disabled SSO provider while another provider is enabled', async () => {
     const other = await SsoSignIns.on(server);
     await switchSsoProvider(server.sql, other.providerId, false);
     const { error } = await people.newClient().signInWithSSO({ domain: other.domain });
@@ -138,7 +138,7 @@ describe('finishing a sign-in', () => {
     ]);
   });
 
-  it('opens the same SSO account and follows its new email', async () => {
+  it('updates the email of an SSO account at sign-in', async () => {
     const subject = newSubject();
     const first = await takeOver(await organization.signIn(people.newClient(), { subject }));
     const attributes = { mail: `moved-${subject}@people.example` };
@@ -162,7 +162,7 @@ describe('finishing a sign-in', () => {
     expect((await signInAs(`${subject}@${organization.domain}`)).email_confirmed_at).toBeDefined();
   });
 
-  it('keeps the newsletter subscription of an email outside the domain', async () => {
+  it('keeps the newsletter subscription of an email outside SSO domains', async () => {
     const subject = newSubject();
     const mail = `${subject}@people.example`;
     await server.sql`insert into newsletter_subscribers (email, confirmed_at) values (${mail}, now())`;
@@ -170,7 +170,7 @@ describe('finishing a sign-in', () => {
     expect(await server.sql`select from newsletter_subscribers where email = ${mail}`).toHaveLength(1);
   });
 
-  it("revokes an email's confirmation when the provider loses its domain", async () => {
+  it("revokes an email's confirmation when the provider loses the domain", async () => {
     const own = await SsoSignIns.on(server);
     const attributes = { mail: `someone@${own.domain}` };
     const { client } = await takeOver(
@@ -210,9 +210,9 @@ describe('finishing a sign-in', () => {
   });
 
   it.each<[string, boolean]>([
-    ['returned in the fragment', false],
-    ['returned by a code', true],
-  ])("ends an SSO session at the provider's time: %s", async (_, hasCode) => {
+    ['session in the fragment', false],
+    ['session by a code', true],
+  ])("ends an SSO session at the provider's time (%s)", async (_, hasCode) => {
     const client = hasCode ? people.newPkceClient() : people.newClient();
     const end = inMinutes(30);
     const landing = await organization.signIn(client, { subject: newSubject(), sessionNotOnOrAfter: end });
@@ -230,7 +230,7 @@ describe('finishing a sign-in', () => {
     expect(await server.sql`select from auth.sessions where id = ${id}`).toHaveLength(0);
   });
 
-  it('identifies by subject-id and reads the email from the NameID', async () => {
+  it("identifies SSO accounts by subject-id and reads the NameID's email", async () => {
     const subjectId = `${newSubject()}@org.example`;
     const landing = await organization.signIn(people.newClient(), {
       subject: 'ada@org.example',
@@ -264,7 +264,7 @@ describe('finishing a sign-in', () => {
     });
   });
 
-  it('redirects to the site if a target became forbidden', async () => {
+  it('redirects an SSO sign-in to the site, never forbidden targets', async () => {
     const client = people.newClient();
     const { requestId, relayState } = await organization.begin(client, 'https://evil.example/');
     await server.sql`update auth.flow_states set redirect_to = 'https://evil.example/'`;
@@ -272,7 +272,7 @@ describe('finishing a sign-in', () => {
     expect(target).toBe(`${SITE}/`);
   });
 
-  it("removes an SSO provider's sessions but not its accounts", async () => {
+  it('removes an SSO provider with its sessions, but keeps accounts', async () => {
     const own = await SsoSignIns.on(server);
     const { client, session } = await takeOver(
       await own.signIn(people.newClient(), { subject: newSubject() }),

@@ -43,7 +43,7 @@ const ADMIN_CALLS = [
   (user: TestUser) => server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user }),
 ];
 
-it('refuses administrators without a second factor and says why', async () => {
+it('refuses administrator calls without an enrolled second factor', async () => {
   for (const call of ADMIN_CALLS) {
     const { status, body } = await call(admin);
     expect([status, body.code]).toEqual([403, 'admin_second_factor_required']);
@@ -55,7 +55,7 @@ it('refuses administrators without a second factor and says why', async () => {
   expect((await server.send('PATCH', `/api/v1/reviews/${reviewId}`, edit)).body.code).toBe('not_permitted');
 });
 
-it("shows the lost role only on an administrator's own profile", async () => {
+it("shows needs_second_factor only on an administrator's own profile", async () => {
   const own = await server.send('GET', `/api/v1/profiles/${admin.id}`, { user: admin });
   expect(own.body).toMatchObject({ is_admin: false, needs_second_factor: true });
   for (const user of [author, undefined]) {
@@ -67,7 +67,7 @@ it("shows the lost role only on an administrator's own profile", async () => {
   expect(other.body).not.toHaveProperty('is_admin');
 });
 
-it('lets administrators without a factor enroll one', async () => {
+it('restores administrator access when a second factor is enrolled', async () => {
   expect((await server.send('GET', '/api/v1/account/sessions', { user: admin })).status).toBe(200);
   expect((await server.send('GET', `/api/v1/users/${admin.id}/reviews`, { user: admin })).status).toBe(200);
   const factor = await factors.enrollTotp(admin, 'App');
@@ -82,7 +82,7 @@ it('lets administrators without a factor enroll one', async () => {
   expect(statuses).toEqual([200, 204, 200, 200, 204]);
   const withPassword = await factors.signIn(admin);
   expect((await listReports(withPassword)).body.code).toBe('second_factor_required');
-  // Without the factor, the session loses the role again.
+  // After the removal of the factor, the session loses the role again.
   expect((await factors.remove(proved, factor.id)).status).toBe(200);
   await expect.poll(async () => (await listReports(proved)).body.code).toBe('admin_second_factor_required');
 });

@@ -34,7 +34,7 @@ describe('refresh grant', () => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1);
   });
 
-  it('refreshes more parallel sessions than there are connections', async () => {
+  it('refreshes 30 sessions in parallel, with few database connections', async () => {
     const sessions = await Promise.all(Array.from({ length: 30 }, () => members.signUp()));
     await Promise.all(sessions.map(({ client }) => client.getUser()));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
@@ -46,7 +46,7 @@ describe('refresh grant', () => {
     }
   });
 
-  it('returns the current refresh token for the previous one', async () => {
+  it('returns the current refresh token for the previous token', async () => {
     const { session } = await members.signUp();
     const first = await refresh(session.refresh_token);
     await server.sql`update auth.sessions set refreshed_at = refreshed_at - interval '50 seconds'`;
@@ -54,7 +54,7 @@ describe('refresh grant', () => {
     expect(lostAnswer.body.refresh_token).toBe(first.body.refresh_token);
   });
 
-  it('ends the session when the previous token is used late', async () => {
+  it('ends the session if the previous refresh token comes late', async () => {
     const { session, user } = await members.signUp();
     const first = await refresh(session.refresh_token);
     await server.sql`
@@ -69,7 +69,7 @@ describe('refresh grant', () => {
     });
   });
 
-  it('ends the session when an older token is used again', async () => {
+  it('ends the session when an older refresh token is used', async () => {
     const { session } = await members.signUp();
     const second = await refresh(session.refresh_token);
     const third = await refresh(second.body.refresh_token);
@@ -82,7 +82,7 @@ describe('refresh grant', () => {
     });
   });
 
-  it('refuses a banned user with the reason', async () => {
+  it("returns user_banned for a banned user's refresh", async () => {
     const { user, session } = await members.signUp();
     const ban = (until: string | null) =>
       server.sql`update auth.users set banned_until = ${until}::timestamptz where id = ${user.id}`;
@@ -95,7 +95,7 @@ describe('refresh grant', () => {
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
-  it('refuses malformed tokens and wrong MACs', async () => {
+  it('refuses malformed refresh tokens and wrong MACs', async () => {
     expect(await refresh('short')).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
     expect(await post('/token?grant_type=refresh_token', {})).toMatchObject({ status: 400 });
     const { session } = await members.signUp();
@@ -113,7 +113,7 @@ async function refreshless(client: GoTrueClient) {
 }
 
 describe('user and logout', () => {
-  it('returns the user and refuses invalid access tokens', async () => {
+  it('returns the user and rejects invalid access tokens', async () => {
     const { client, user } = await members.signUp();
     expect((await client.getUser()).data.user?.id).toBe(user.id);
     expect(await server.send('GET', '/auth/v1/user')).toMatchObject({
@@ -145,7 +145,7 @@ describe('user and logout', () => {
     expect(row?.amount).toBe(here + there);
   });
 
-  it('accepts a logout with an empty body, refuses unknown scopes', async () => {
+  it('refuses a logout with unknown scope, but accepts empty bodies', async () => {
     const { session } = await members.signUp();
     const headers = {
       authorization: `Bearer ${session.access_token}`,
@@ -166,7 +166,7 @@ describe('user and logout', () => {
 });
 
 describe('signing keys', () => {
-  it('publishes public members of signing keys, cached for ten minutes', async () => {
+  it('publishes only public members of signing keys', async () => {
     const { body, headers } = await server.send('GET', '/auth/v1/.well-known/jwks.json');
     expect(headers['cache-control']).toBe('public, max-age=600');
     expect(body.keys).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('signing keys', () => {
     }
   });
 
-  it('verifies old tokens after a rotation of signing keys', async () => {
+  it('verifies old access tokens after a rotation of signing keys', async () => {
     const before = await members.signUp();
     await rotateSigningKeys(server.sql, server.secrets);
     expect((await before.client.getUser()).error).toBeNull();

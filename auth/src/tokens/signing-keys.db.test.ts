@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Returns the ids that another process publishes and verifies. */
+/** Returns the IDs of the keys that another process publishes and verifies. */
 async function idsElsewhere(): Promise<string[]> {
   const ring = new KeyRing(server.sql, server.secrets);
   const ids = (await ring.publishedKeys()).keys.map(({ kid }) => kid ?? '');

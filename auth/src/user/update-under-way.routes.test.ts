@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('refuses PUT /user when its session ends meanwhile', async () => {
+it('refuses PUT /user if the session ends during the request', async () => {
   const user = await server.buildUser();
   const { answer } = await server.sql.begin(async (transaction) => {
     await transaction`update auth.users set password_hash = null where id = ${user.id}`;

@@ -62,7 +62,7 @@ describe('metadata', () => {
 });
 
 describe('new password', () => {
-  it('sets a new password, ends other sessions, mails the owner', async () => {
+  it('ends other sessions and mails the owner after password change', async () => {
     const person = await people.join();
     const { data } = await people.newClient().signInWithPassword({ email: person.email, password: PASSWORD });
     await people.post('/recover', { email: person.email });
@@ -93,7 +93,7 @@ describe('new password', () => {
     expect((await other.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
   });
 
-  it('requires a mail code to set passwords in old sessions', async () => {
+  it('requires an emailed code for new passwords in old sessions', async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     const needed = await put(person, { password: NEW_PASSWORD });
@@ -108,7 +108,7 @@ describe('new password', () => {
     expect([again.status, again.body.error_code]).toEqual([422, 'reauthentication_not_valid']);
   });
 
-  it("refuses a new password's right code after eight wrong ones", async () => {
+  it("refuses a new password's right code after eight wrong codes", async () => {
     const person = await people.join();
     await server.ageProofs(person.user.id);
     await person.client.reauthenticate();
@@ -131,7 +131,7 @@ describe('new email', () => {
     return { ...person, newEmail, current, fresh };
   }
 
-  it('applies a new email when both mailboxes confirm', async () => {
+  it('changes the email after old and new mailbox confirm', async () => {
     const { client, email, newEmail, current, fresh, user } = await askForChange();
     const first = await people.follow(fresh.link);
     expect(first.fragment.get('message')).toBe(
@@ -151,7 +151,7 @@ describe('new email', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(400);
   });
 
-  it("names the requesting account in the new mailbox's mail", async () => {
+  it('names the requesting account in mails to the new email', async () => {
     const { email, fresh } = await askForChange();
     expect(fresh.text.replaceAll(/\s+/g, ' ')).toContain(`of the Wayable account ${email}.`);
     const client = people.newClient();
@@ -173,7 +173,7 @@ describe('new email', () => {
     expect(error).toBeNull();
   });
 
-  it('keeps a new email pending when one mailbox confirms twice', async () => {
+  it('keeps a new email pending until the current email confirms', async () => {
     const { client, email, fresh } = await askForChange();
     const { data, error } = await people.newClient().verifyOtp({
       email: (await client.getUser()).data.user?.new_email ?? '',
@@ -197,7 +197,7 @@ describe('new email', () => {
     expect((await people.follow(person.current.link)).fragment.get('error_code')).toBe('otp_expired');
   });
 
-  it('refuses a taken email at request and at confirmation', async () => {
+  it('refuses to change to a taken email, even at confirmation', async () => {
     const other = await people.join();
     const person = await people.join();
     const taken = await put(person, { email: other.email });
@@ -214,7 +214,7 @@ describe('new email', () => {
     expect((await change.client.getUser()).data.user?.email).toBe(change.email);
   });
 
-  it('resends mails only for pending changes of email', async () => {
+  it('resends mails to old and new email during email change', async () => {
     const { email, newEmail } = await askForChange();
     await people.resetAttempts();
     expect((await people.newClient().resend({ type: 'email_change', email })).error).toBeNull();
@@ -226,7 +226,7 @@ describe('new email', () => {
 });
 
 describe('anonymous accounts', () => {
-  it('converts an anonymous account with an email', async () => {
+  it('makes an anonymous account permanent by confirming an email', async () => {
     const client = people.newClient();
     const { data } = await client.signInAnonymously();
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [] });
@@ -242,7 +242,7 @@ describe('anonymous accounts', () => {
 describe('guessing passwords', () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
 
-  it('limits wrong passwords per network and resets after a success', async () => {
+  it('limits wrong passwords per network, with reset after success', async () => {
     const { email } = await people.join();
     for (let guess = 0; guess < 29; guess++) await signIn(email, 'wrong');
     expect((await signIn(email, PASSWORD)).status).toBe(200);
@@ -254,7 +254,7 @@ describe('guessing passwords', () => {
     expect((await signIn(unknown, 'wrong')).status).toBe(429);
   });
 
-  it('blocks wrong passwords from many networks, but not the owner', async () => {
+  it('limits wrong passwords from many networks, but not the owner', async () => {
     const behindProxy = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
     const others = await AuthPeople.on(behindProxy);
     const email = others.newEmail();

@@ -6,7 +6,7 @@ import { parseSiweMessage } from './siwe-message.ts';
 const address = `0x${'1f'.repeat(20)}`;
 
 describe('parseSiweMessage', () => {
-  it('reads every field of a sign-in message', () => {
+  it('reads every field of an Ethereum sign-in message', () => {
     const text = [
       'wayable.example:8443 wants you to sign in with your Ethereum account:',
       address,
@@ -38,7 +38,7 @@ describe('parseSiweMessage', () => {
     });
   });
 
-  it('parses or refuses any text as a sign-in message', () => {
+  it('parses random text as a sign-in message or throws AuthError', () => {
     const line = fc.oneof(
       fc.constantFrom('', 'URI: https://a.example', 'Version: 1', 'Chain ID: 1', address, 'Resources:'),
       fc.constant('a.example wants you to sign in with your Ethereum account:'),

@@ -23,7 +23,7 @@ interface Parts {
   lines: string[];
 }
 
-/** Writes the message like the official client: no nonce, and two empty lines without a statement. */
+/** Writes a message like the official client: without a nonce, and with two empty lines for no statement. */
 function writeMessage(changes: Partial<Parts> & { address: string }): string {
   const parts: Parts = {
     domain: 'wayable.example',
@@ -60,7 +60,7 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 const issuedNow = () => `Issued At: ${minutesFromNow(0)}`;
 
 describe('sign-in with a wallet', () => {
-  it("opens a wallet's account again with the official client", async () => {
+  it('opens the same account at each sign-in with a wallet', async () => {
     const account = newAccount();
     const signIn = () => {
       const message = writeMessage({ address: account.address.toLowerCase(), statement: undefined });
@@ -81,7 +81,7 @@ describe('sign-in with a wallet', () => {
     expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'web3' }] });
   });
 
-  it("ignores the case of a wallet's address", async () => {
+  it('ignores the case of a wallet address', async () => {
     const account = newAccount();
     const lower = await signAndSend({}, account);
     const mixed = await signAndSend({ address: account.address }, account);
@@ -108,7 +108,7 @@ describe('sign-in with a wallet', () => {
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
   });
 
-  it('never opens an account from which the wallet was unlinked', async () => {
+  it('opens another account after a concurrent unlinking of the wallet', async () => {
     const account = newAccount();
     const { id } = (await signAndSend({}, account)).body.user;
     const { signingIn } = await server.sql.begin(async (transaction) => {
@@ -184,7 +184,7 @@ describe('sign-in with a wallet', () => {
     expect((await send(message, signature)).status).toBe(200);
   });
 
-  it('refuses other chains, and all chains when wallets are disabled', async () => {
+  it('refuses unsupported chains, and Ethereum if AUTH_WEB3 is 0', async () => {
     expect((await send('x', 'y', 'solana')).body.error_code).toBe('web3_provider_disabled');
     expect((await send('x', 'y', 'pigeon')).body.error_code).toBe('web3_unsupported_chain');
     const off = await startTestApp({ AUTH_WEB3: '0' });

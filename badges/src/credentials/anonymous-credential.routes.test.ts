@@ -25,7 +25,7 @@ const setAnonymous = (anonymous_reviews: boolean) =>
 const check = async (id: string) => (await server.send('GET', `/api/v1/badges/credentials/${id}`)).body;
 
 describe('credential of an anonymous author', () => {
-  it("shows an anonymous author's credential without name and day", async () => {
+  it("returns an anonymous author's shared credential without name and day", async () => {
     const { id } = (await share(true)).body;
     expect(await check(id)).toMatchObject({
       holder_name: NAME,
@@ -53,14 +53,14 @@ describe('credential of an anonymous author', () => {
     await setAnonymous(false);
   });
 
-  it("reduces an anonymous author's date to the month", async () => {
+  it("reduces the date of an anonymous author's credential to months", async () => {
     await setAnonymous(true);
     const { body } = await server.send('GET', path(), { user: person });
     expect((await verifier.verify(body)).validFrom).toBe('2026-03-01T00:00:00Z');
     await setAnonymous(false);
   });
 
-  it("shows only the month of an anonymous author's revocation", async () => {
+  it("returns only the month of an anonymous author's revoked credential", async () => {
     const { id } = (await share(false)).body;
     await setAnonymous(true);
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;

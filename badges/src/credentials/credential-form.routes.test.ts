@@ -5,7 +5,7 @@ import { BadgeVerifier } from '../testing/badge-verifier.ts';
 
 /**
  * The schema of a credential by Open Badges 3.0, the VC data model 2.0 and Bitstring Status List 1.0, reduced
- * to our members. It refuses additional properties, to find unknown members.
+ * to the members that Wayable uses. The schema refuses additional properties, to find unknown members.
  */
 const uri = { type: 'string', pattern: '^[a-z][a-z0-9+.-]*:\\S+$' };
 const instant = {
@@ -137,13 +137,16 @@ const download = async (query = '') =>
     })
   ).body as string;
 
-it.each(['', '?show_name=true'])('returns a credential%s in the form of the standard', async (query) => {
+it.each([
+  '',
+  '?show_name=true',
+])('returns a credential that matches the Open Badges schema (%s)', async (query) => {
   const payload = await verifier.verify(await download(query));
   validate(payload);
   expect(validate.errors ?? []).toEqual([]);
 });
 
-it("repeats a credential's facts in the JWT's registered claims", async () => {
+it("sets the registered JWT claims from a credential's properties", async () => {
   const payload = await verifier.verify(await download());
   expect(payload).toMatchObject({
     iss: payload.issuer.id,
@@ -157,7 +160,7 @@ it("repeats a credential's facts in the JWT's registered claims", async () => {
   expect(payload.credentialStatus).toMatchObject({ id: `${statusListCredential}#${statusListIndex}` });
 });
 
-it('links a credential to existing picture, list and issuer', async () => {
+it('links a credential to existing picture, status list and issuer', async () => {
   const payload = await verifier.verify(await download());
   const { image } = payload.credentialSubject.achievement;
   const fetch = (url: string) => server.app.inject({ url: new URL(url).pathname });
@@ -195,7 +198,7 @@ it.each([
   'first-steps.gif',
   'unknown.svg',
   '..%2Ffirst-steps.svg',
-])('returns no badge picture %s', async (file) => {
+])('returns 400 or 404 for the badge picture %s', async (file) => {
   const { statusCode } = await server.app.inject({ url: `/api/v1/badges/art/${file}` });
   expect([400, 404]).toContain(statusCode);
 });

@@ -33,7 +33,7 @@ const share = async (showName = true): Promise<SharedCredential> =>
 const check = (id: string) => server.send('GET', `/api/v1/badges/credentials/${id}`);
 const idOf = ({ id }: BadgeCredential) => id.split('/').at(-1) as string;
 
-/** Issues a credential without a name and one with a name. */
+/** Issues one credential without the holder's name and one credential with the name. */
 async function issueBoth(): Promise<{ credential: BadgeCredential; named: SharedCredential }> {
   return { credential: await verifier.verify(await download()), named: await share() };
 }
@@ -94,7 +94,7 @@ describe('permanent revocation', () => {
     await expectRevoked(issued);
   });
 
-  it('revokes credentials and deletes their data with the account', async () => {
+  it('revokes credentials and deletes personal data with the account', async () => {
     const issued = await issueBoth();
     const payload = { confirmation: 'DELETE', password: PASSWORD };
     expect((await server.send('DELETE', '/api/v1/account', { user: person, payload })).status).toBe(204);
@@ -112,14 +112,14 @@ describe('permanent revocation', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("revokes credentials when the account's row is deleted", async () => {
+  it('revokes credentials when the user is deleted by SQL', async () => {
     const issued = await issueBoth();
     await server.sql`delete from auth.users where id = ${person.id}`;
     await expectRevoked(issued);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('revokes credentials on any write to the database', async () => {
+  it('rejects SQL that deletes or restores a revoked credential', async () => {
     const { named } = await issueBoth();
     const { sql } = server;
     await expect(sql`delete from badge_credentials where id = ${named.id}`).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('permanent revocation', () => {
     }
   });
 
-  it('revokes credentials requested during the removal', async () => {
+  it('revokes credentials requested while the review is deleted', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => server.buildUser()));
     const reviews = await Promise.all(people.map((user) => server.buildReview(user, locationId)));
     await Promise.all(
@@ -154,7 +154,7 @@ describe('permanent revocation', () => {
 });
 
 describe('drift of badges', () => {
-  it('repairs drift of badges and revokes credentials of lost badges', async () => {
+  it('revokes credentials of lost badges when mending drift', async () => {
     const { credential } = await issueBoth();
     await server.sql`alter table earned_badges disable trigger earned_badges_lost_revoked`;
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
@@ -176,7 +176,7 @@ describe('signing key', () => {
   const readKeys = async (): Promise<{ id: string }[]> =>
     (await server.send('GET', '/.well-known/did.json')).body.verificationMethod;
 
-  it('creates one badge key even if several processes need it', async () => {
+  it('creates one badge key for four parallel processes', async () => {
     const fresh = await startTestApp();
     await fresh.sql`delete from badge_signing_keys`;
     const rings = Array.from({ length: 4 }, () => new BadgeKeys(fresh.sql, fresh.secrets));
@@ -187,7 +187,7 @@ describe('signing key', () => {
     await fresh.close();
   });
 
-  it('signs credentials with another key than sign-ins', async () => {
+  it('signs credentials with another key than access tokens', async () => {
     await download();
     const [row] = await server.sql`select kid, private_jwk from badge_signing_keys where retired_at is null`;
     expect(row?.private_jwk).toMatch(/^v1\.[0-9a-f]{16}\.[\w-]+$/);
@@ -202,7 +202,7 @@ describe('signing key', () => {
     expect(Buffer.from(body.n, 'base64url').length * 8).toBe(3_072);
   });
 
-  it('keeps old signatures valid after rotating the badge key', async () => {
+  it('keeps signatures of credentials valid after rotating the badge key', async () => {
     const before = await download();
     const shared = await share(false);
     const amount = (await readKeys()).length;
@@ -210,7 +210,7 @@ describe('signing key', () => {
       rotateBadgeKey(server.sql, server.secrets),
       rotateBadgeKey(server.sql, server.secrets),
     ]);
-    // Each kind has two more keys.
+    // Each of the two rotations added a proof key and a signing key.
     expect(await readKeys()).toHaveLength(amount + 4);
     expect(await server.sql`select from badge_proof_keys where private_jwk is not null`).toHaveLength(1);
     expect(await server.sql`select from badge_signing_keys where private_jwk is not null`).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('signing key', () => {
     }
   });
 
-  it('encrypts the badge key again with a new secrets key', async () => {
+  it('encrypts the badge key with a new secrets key', async () => {
     await rotateBadgeKey(server.sql, server.secrets);
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
     const read = async () =>
@@ -235,7 +235,7 @@ describe('signing key', () => {
     await expect(new BadgeKeys(server.sql, server.secrets).signingKey()).resolves.toHaveProperty('key');
   });
 
-  it('returns 404 for an unknown badge key', async () => {
+  it('returns 404 for an unknown badge key ID', async () => {
     const { status, body } = await server.send('GET', `/api/v1/badges/keys/${'A'.repeat(43)}`);
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect((await server.send('GET', '/api/v1/badges/keys/short')).status).toBe(400);

@@ -34,7 +34,7 @@ const change = (payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
 
 describe('page of a credential', () => {
-  it("renders a credential's preview tags without a name", async () => {
+  it("renders preview tags of an unnamed credential's page", async () => {
     const id = await share(false);
     const { status, headers, body } = await open(id);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('page of a credential', () => {
     expect(data).toEqual((await server.send('GET', `/api/v1/badges/credentials/${id}`)).body);
   });
 
-  it("escapes the holder's name if the credential has one", async () => {
+  it("escapes the holder's name on a credential's page", async () => {
     const { body } = await open(await share(true));
     expect(body).toContain(
       '<meta property="og:title" content="First Steps, earned by Idabella &lt;script&gt; &amp; &quot;Zoë&quot; · Wayable"/>',
@@ -80,7 +80,7 @@ describe('page of a credential', () => {
       expect(body).toContain(text);
     }
     expect(body).not.toContain('First Steps,');
-    // The credential itself has no language.
+    // The response of the API does not depend on the language.
     const credential = await server.send('GET', `/api/v1/badges/credentials/${id}`);
     expect(credential.body.badge_type).toBe('First Steps');
   });
@@ -113,7 +113,7 @@ describe('page of a credential', () => {
     await change({ anonymous_reviews: false });
   });
 
-  it("shows that a credential's badge was revoked, without name", async () => {
+  it("shows a revoked credential's page without the holder's name", async () => {
     const id = await share(true);
     await server.send('DELETE', `/api/v1/reviews/${reviewId}`, { user: person });
     const { status, body } = await open(id);

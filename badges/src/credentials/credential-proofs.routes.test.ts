@@ -22,7 +22,7 @@ let server: TestApp;
 let certificate: CertificateFile;
 let person: TestUser;
 
-/** Terminates TLS in front of the application: a did:web is read over HTTPS. */
+/** Terminates TLS in front of the application, because verifiers read a did:web over HTTPS. */
 let proxy: Server;
 let port: number;
 
@@ -69,7 +69,10 @@ async function verifyElsewhere(credential: object): Promise<Finding> {
 const validityOf = ({ log = [] }: Finding, id: string) => log.find((step) => step.id === id)?.valid;
 
 describe('credential as JSON', () => {
-  it.each(['', '&show_name=true'])('defines each term of a credential in its contexts%s', async (query) => {
+  it.each([
+    '',
+    '&show_name=true',
+  ])('defines each term of a credential in JSON-LD contexts%s', async (query) => {
     const contexts = new Map<string, object>([...credentialContexts, ...badgeContexts]);
     const { proof, ...credential } = await download(`format=json${query}`);
     expect(proof.cryptosuite).toBe('eddsa-rdfc-2022');
@@ -82,26 +85,26 @@ describe('credential as JSON', () => {
     expect(canonical).toContain('1EdTechJsonSchemaValidator2019');
   });
 
-  it('verifies a credential with the DCC verifier', async () => {
+  it('issues a JSON credential that the DCC verifier accepts', async () => {
     const found = await verifyElsewhere(await download('format=json&show_name=true'));
     expect(found.errors).toBe(undefined);
     expect(validityOf(found, 'valid_signature')).toBe(true);
     expect(validityOf(found, 'revocation_status')).toBe(true);
   });
 
-  it('fails verification of a JSON credential with a changed word', async () => {
+  it('issues a JSON credential that fails verification after changes', async () => {
     const credential = await download('format=json');
     credential.credentialSubject.achievement.name = 'Guardian of Access';
     expect(await verifyElsewhere(credential)).toMatchObject({ errors: [{ name: 'invalid_signature' }] });
   });
 
-  it('verifies a credential after a key rotation', async () => {
+  it('keeps a JSON credential verifiable after a key rotation', async () => {
     const credential = await download('format=json');
     await rotateBadgeKey(server.sql, server.secrets);
     expect(validityOf(await verifyElsewhere(credential), 'valid_signature')).toBe(true);
   });
 
-  it("fails the revocation check of a lost badge's credential", async () => {
+  it("fails the revocation check for a lost badge's credential", async () => {
     const credential = await download('format=json');
     await server.sql`update earned_badges set lost_at = now() where user_id = ${person.id}`;
     expect(validityOf(await verifyElsewhere(credential), 'revocation_status')).toBe(false);
@@ -110,7 +113,7 @@ describe('credential as JSON', () => {
 });
 
 describe('JWT with EdDSA', () => {
-  it("verifies a credential's JWT with did-jwt", async () => {
+  it('issues an EdDSA credential JWT that did-jwt verifies', async () => {
     const jwt = await download('format=jwt&alg=EdDSA');
     const resolver = {
       resolve: async () => ({
@@ -126,7 +129,7 @@ describe('JWT with EdDSA', () => {
 });
 
 describe('docs/verify-badge.mjs', () => {
-  /** Runs the program that docs/badges.md offers to readers. */
+  /** Runs the program from docs/badges.md. */
   async function runProgram(jwt: string): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'wayable-badge-'));
     await writeFile(join(folder, 'badge.jwt'), jwt);
@@ -140,7 +143,7 @@ describe('docs/verify-badge.mjs', () => {
     return output.join('');
   }
 
-  it('distinguishes a valid badge from revoked and forged ones', async () => {
+  it('reports valid, forged and revoked badges in verify-badge.mjs', async () => {
     const author = await server.buildUser();
     const { id } = await server.buildReview(author, (await server.buildLocation(author)).id);
     const path = `/api/v1/users/${author.id}/badges/First%20Steps/credential`;

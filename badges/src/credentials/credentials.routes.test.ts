@@ -40,7 +40,7 @@ const rename = (full_name: string) =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 /**
- * Reads the chunks of a PNG and checks their CRCs (ISO 15948, 5.3), because decoders ignore wrong CRCs in text
+ * Reads the chunks of a PNG and checks each CRC (ISO 15948, 5.3), because decoders ignore wrong CRCs in text
  * chunks.
  */
 function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {
@@ -55,7 +55,7 @@ function readChunks(png: Buffer): { type: string; isIntact: boolean }[] {
 }
 
 describe('credential as a JWT', () => {
-  it("verifies a credential's JWT with the DID document's key", async () => {
+  it("issues a credential JWT that the DID document's key verifies", async () => {
     const { status, headers, body } = await download();
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -69,7 +69,7 @@ describe('credential as a JWT', () => {
     expect(header.kid).toMatch(new RegExp(`^${ORIGIN}/api/v1/badges/keys/[\\w-]{43}$`));
   });
 
-  it('states badge, day and issuer in a credential', async () => {
+  it('includes badge, date and issuer in a credential', async () => {
     const credential = await verifier.verify((await download('', person, 'Community Builder')).body);
     expect(credential).toMatchObject({
       issuer: { id: 'did:web:map.example%3A8443', name: 'Wayable' },
@@ -87,7 +87,7 @@ describe('credential as a JWT', () => {
     });
   });
 
-  it('returns stable credentials that cannot be linked to each other', async () => {
+  it('returns equal credentials each time, unlinkable to other credentials', async () => {
     const own = async (query: string, badge?: string) =>
       verifier.verify((await download(query, person, badge)).body);
     const first = await own('');
@@ -104,7 +104,7 @@ describe('credential as a JWT', () => {
     expect(JSON.stringify(all)).not.toContain(person.id);
   });
 
-  it("names a credential's holder on request, with the current name", async () => {
+  it("includes the holder's current name only if requested", async () => {
     expect((await download()).body).not.toContain('identifier');
     const nameless = await verifier.verify((await download('?show_name=false')).body);
     expect(nameless.credentialSubject).not.toHaveProperty('identifier');
@@ -117,7 +117,7 @@ describe('credential as a JWT', () => {
     await rename(NAME);
   });
 
-  it('refuses a credential with the name of a hidden person', async () => {
+  it('refuses a named credential for a private profile', async () => {
     await change({ public_profile: false });
     for (const refused of [await download('?show_name=true'), await share(true)]) {
       expect(refused).toMatchObject({
@@ -129,7 +129,7 @@ describe('credential as a JWT', () => {
     await change({ public_profile: true });
   });
 
-  it('fails verification of a JWT with a changed byte', async () => {
+  it('issues a credential JWT that fails verification after changes', async () => {
     const { body: jwt } = await download();
     for (const at of [jwt.indexOf('.') + 40, jwt.lastIndexOf('.') + 40]) {
       const altered = jwt.slice(0, at) + (jwt[at] === 'A' ? 'B' : 'A') + jwt.slice(at + 1);
@@ -137,7 +137,7 @@ describe('credential as a JWT', () => {
     }
   });
 
-  it("fails verification of a JWT with another credential's signature", async () => {
+  it('signs each credential JWT so that signatures cannot be swapped', async () => {
     const place = await server.buildLocation(stranger);
     await server.buildReview(stranger, place.id);
     const own = await download('?show_name=true');
@@ -153,7 +153,7 @@ describe('credential as a JWT', () => {
 });
 
 describe('credential in a picture', () => {
-  it("inserts the credential directly into the badge's SVG", async () => {
+  it("inserts the credential into the badge's SVG", async () => {
     const { headers, body } = await download('?format=svg');
     expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="wayable-first-steps.svg"');
@@ -170,7 +170,7 @@ describe('credential in a picture', () => {
     expect(paths(body)).toBe(paths(plain));
   });
 
-  it('inserts the credential as an uncompressed PNG text chunk', async () => {
+  it("inserts the credential into the badge's PNG as text", async () => {
     const { statusCode, headers, rawPayload } = await server.app.inject({
       url: `${pathOf()}?format=png`,
       headers: person.bearer,
@@ -191,7 +191,7 @@ describe('credential in a picture', () => {
 });
 
 describe('access to credentials', () => {
-  it("returns credentials only of one's own badges", async () => {
+  it("returns 403 for another user's badge credential", async () => {
     expect((await server.send('GET', pathOf())).status).toBe(401);
     for (const user of [stranger, admin]) {
       expect(await download('', user)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
@@ -208,11 +208,11 @@ describe('access to credentials', () => {
   it.each([
     ['?format=pdf', 'format'],
     ['?show_name=perhaps', 'show_name'],
-  ])("refuses a credential's download with %s, naming %s", async (query, field) => {
+  ])('returns 400 for a credential with %s, naming %s', async (query, field) => {
     expect(await download(query)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
   });
 
-  it("refuses HEAD for a credential's download", async () => {
+  it('returns 405 for HEAD at a credential', async () => {
     const { statusCode } = await server.app.inject({
       method: 'HEAD',
       url: pathOf(),
@@ -234,7 +234,7 @@ describe('access to credentials', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('limits downloaded credentials per hour', async () => {
+  it('limits credential requests per hour', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: String(2 / 120) });
     const user = await strict.buildUser();
     const ask = () => strict.send('POST', pathOf('First Steps', user), { user, payload: {} });
@@ -250,7 +250,7 @@ describe('access to credentials', () => {
 });
 
 describe('GET /api/v1/badges/credentials/:id', () => {
-  it('returns a shared credential to everyone, without the name', async () => {
+  it('returns a shared credential without name to everyone', async () => {
     const { body: shared } = await share();
     expect(shared.url).toBe(`${ORIGIN}/badges/verify/${shared.id}`);
     const { status, body } = (await check(shared.id)) as { status: number; body: CredentialCheck };
@@ -271,7 +271,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     expect((await verifier.verify(body.jwt as string)).id).toBe(shared.url);
   });
 
-  it('names the holder of a credential shared with name', async () => {
+  it("returns the holder's current name of a named credential", async () => {
     const { body: shared } = await share(true);
     const { body } = await check(shared.id.toUpperCase());
     expect(body.holder_name).toBe(NAME);
@@ -289,7 +289,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
   it.each([
     { public_profile: false },
     { show_badges: false },
-  ])('returns 404 for a shared credential with the setting %o', async (hidden) => {
+  ])('returns 404 for a shared credential with privacy settings %o', async (hidden) => {
     const ids = [(await share()).body.id, (await share(true)).body.id];
     await change(hidden);
     const unknown = (await check('6f1c1d0e-0000-4000-8000-000000000000')).body;
@@ -301,7 +301,7 @@ describe('GET /api/v1/badges/credentials/:id', () => {
     expect((await check(ids[1])).body.holder_name).toBe(NAME);
   });
 
-  it('refuses an invalid id of a credential', async () => {
+  it('returns 400 for an invalid credential ID', async () => {
     expect((await check('first')).status).toBe(400);
   });
 });

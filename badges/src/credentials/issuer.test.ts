@@ -7,11 +7,11 @@ it.each([
   ['https://map.example:8443', 'did:web:map.example%3A8443'],
   ['http://127.0.0.1:3000', 'did:web:127.0.0.1%3A3000'],
   ['http://[::1]:3000', 'did:web:%5B%3A%3A1%5D%3A3000'],
-])('derives the DID of %s: %s', (publicUrl, did) => {
+])('derives from %s the issuer DID %s', (publicUrl, did) => {
   expect(issuerDid(publicUrl)).toBe(did);
 });
 
-it('lists every key of the issuer for assertions', () => {
+it('lists every key of the issuer as assertion method', () => {
   const keys = ['new', 'old'].map((kid) => ({
     kty: 'RSA',
     n: 'AQ',

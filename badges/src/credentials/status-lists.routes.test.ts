@@ -34,7 +34,7 @@ const take = async () => {
 };
 
 describe('status list', () => {
-  it('returns a signed status list with 131,072 free positions', async () => {
+  it('returns a signed status list of 131,072 unset bits', async () => {
     const { statusCode, headers, body } = await get(1);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/vc+jwt');
@@ -59,7 +59,7 @@ describe('status list', () => {
     expect(Array.from({ length: PLACES }, (_, place) => bits.get(place)).some(Boolean)).toBe(false);
   });
 
-  it('sets exactly the bits of revoked credentials', async () => {
+  it('sets only the bits of revoked credentials in status lists', async () => {
     const places = [0, 1, 7, 8, 65_535, 131_071];
     await revoke(places);
     const bits = await verifier.readList(`${ORIGIN}/api/v1/badges/status/1`);
@@ -68,7 +68,7 @@ describe('status list', () => {
     );
   });
 
-  it('encodes 100,000 revocations in a status list correctly', async () => {
+  it('sets the bits of 100,000 revoked credentials', async () => {
     const places = Array.from({ length: 100_000 }, (_, index) => (index * 48_271) % PLACES);
     expect(new Set(places).size).toBe(100_000);
     await revoke(places);
@@ -97,7 +97,7 @@ describe('status list', () => {
     ['0', 400],
     ['9999999999', 400],
     ['one', 400],
-  ])('answers the status list %s with %i', async (list, status) => {
+  ])('responds to the status list %s with %i', async (list, status) => {
     expect((await get(list)).statusCode).toBe(status);
   });
 });

@@ -27,7 +27,7 @@ async function expectProblem(server: TestApp, problem: unknown): Promise<void> {
 }
 
 describe('confirmations', () => {
-  it("waits for a mint's confirmations and hides reorganized tokens", async () => {
+  it('confirms a mint after three blocks, until a reorganization', async () => {
     await withChainApp(chain, { CHAIN_CONFIRMATIONS: '3' }, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -58,8 +58,8 @@ describe('confirmations', () => {
   });
 });
 
-describe('a faulty chain server', () => {
-  it('reports and ignores a chain server of another chain', async () => {
+describe('faulty chain server', () => {
+  it('returns 503 for mints if CHAIN_RPC_URL serves another chain', async () => {
     chain.proxy.fault = ({ method }) => (method === 'eth_chainId' ? { result: '0x1' } : undefined);
     await withChainApp(chain, {}, async (server, minters) => {
       await expectProblem(server, 'The chain of CHAIN_RPC_URL is 1, not 11155111 (CHAIN_ID).');
@@ -72,7 +72,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('keeps a mint waiting while the server reports another chain', async () => {
+  it('keeps a mint waiting while CHAIN_RPC_URL serves another chain', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -84,7 +84,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('reports a missing badge contract and another issuer', async () => {
+  it('reports a missing badge contract or a different issuer', async () => {
     const elsewhere = '0x00000000000000000000000000000000000000aa';
     await withChainApp(chain, { BADGE_CONTRACT_ADDRESS: elsewhere }, async (server) => {
       await expectProblem(server, `There is no contract at ${elsewhere} (BADGE_CONTRACT_ADDRESS).`);
@@ -113,7 +113,7 @@ describe('a faulty chain server', () => {
         status: 201,
         body: { state: 'waiting', token_id: '' },
       });
-      // Wallets reach the chain through another server.
+      // Wallets use another chain server, so minting continues.
       expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract });
       expect((await minters.prepare(user)).status).toBe(200);
       chain.proxy.fault = () => undefined;
@@ -121,7 +121,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('retries a failed chain server without leaking its URL', async () => {
+  it('reports a failed chain server without its URL, then recovers', async () => {
     chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
     await withChainApp(chain, {}, async (server) => {
       await expectProblem(server, 'The chain’s server (CHAIN_RPC_URL) does not answer.');
@@ -134,7 +134,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('limits the wait for a silent chain server', async () => {
+  it('stores a waiting mint if the chain server is silent', async () => {
     await withChainApp(chain, {}, async (_, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -146,7 +146,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it('starts, refuses mints and stops despite endless chain responses', async () => {
+  it('returns 503 for mints if chain responses never end', async () => {
     chain.proxy.fault = () => 'drip';
     const server = await startTestApp(chain.environment());
     const minters = new Minters(server, chain);
@@ -173,7 +173,7 @@ describe('a faulty chain server', () => {
     });
   });
 
-  it("finds a badge's token on servers without old logs", async () => {
+  it("finds a badge's token on chain servers without old logs", async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
@@ -209,7 +209,7 @@ describe('contract without an issuer', () => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user, { show_name: true });
       expect(prepared).not.toHaveProperty('signature');
-      // A stranger's own mint of the same metadata does not count.
+      // A stranger's mint of the same metadata does not count.
       const stranger = '0x00000000000000000000000000000000000000bb';
       const stolen = await chain.sendMint({ uri: prepared.uri }, { contract, to: stranger });
       await chain.receiptOf(stolen);
@@ -227,7 +227,7 @@ describe('contract without an issuer', () => {
     });
   });
 
-  it('assigns a token to one of two identical claims', async () => {
+  it('assigns a token to only one of two identical claims', async () => {
     const contract = await chain.deploy();
     await withChainApp(
       chain,
@@ -248,7 +248,7 @@ describe('contract without an issuer', () => {
 });
 
 describe('without a contract', () => {
-  it("stores only the client's report of a mint without contract", async () => {
+  it('stores a reported mint as unconfirmed without a contract', async () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     expect(await readBadgeChain(server)).toBe(null);
@@ -269,7 +269,7 @@ describe('without a contract', () => {
     await server.close();
   });
 
-  it('refuses reports of mints for others or with invalid fields', async () => {
+  it('refuses reported mints for other users or with invalid fields', async () => {
     const server = await startTestApp();
     const minters = new Minters(server, chain);
     const [ada, mallory] = [await minters.build(), await minters.build()];

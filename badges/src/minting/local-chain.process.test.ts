@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 const dataDir = useDataDirs();
 
-/** Reads the chain data for wallets, which is available after the first check. */
+/** Reads the chain data for wallets, which the server has after its first check of the chain. */
 const readChain = ({ url }: ServerProcess) =>
   vi.waitFor(
     async () => {
@@ -42,7 +42,7 @@ const isRunning = async (pid: number): Promise<boolean> => {
 };
 
 describe('CHAIN=local', () => {
-  it('starts a new local chain with the same issuer', async () => {
+  it('starts another local chain with the same issuer at restart', async () => {
     const env = { CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() };
     const server = await ServerProcess.start(env);
     const chain = await readChain(server);
@@ -54,7 +54,7 @@ describe('CHAIN=local', () => {
     });
     const key = await readFile(join(env.DATA_DIR, 'local-issuer.key'), 'utf8');
 
-    // Reads and signed transactions are forwarded; methods that change the chain otherwise are refused.
+    // The server forwards reads and signed transactions, and refuses other methods that change the chain.
     const answer = await ask(server, call('eth_getCode', [chain.contract_address, 'latest']));
     expect(await answer.json()).toMatchObject({ id: 1, result: expect.stringMatching(/^0x6/) });
     for (const method of ['hardhat_setBalance', 'evm_revert', 'eth_sendTransaction', 'eth_accounts']) {
@@ -73,7 +73,7 @@ describe('CHAIN=local', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    "ends the local chain's process when the server is killed",
+    'ends the local chain process when the server is killed',
     async () => {
       const server = await ServerProcess.start({ CHAIN: 'local', DEMO: '1', DATA_DIR: await dataDir() });
       const [chain] = await findChildren(server);
@@ -84,7 +84,7 @@ describe('CHAIN=local', () => {
     },
   );
 
-  it('refuses CHAIN=local on a public address', async () => {
+  it('refuses to start with CHAIN=local at a public URL', async () => {
     const server = ServerProcess.spawn({
       CHAIN: 'local',
       DEMO: '1',

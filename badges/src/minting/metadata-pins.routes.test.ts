@@ -22,10 +22,10 @@ afterEach(() => server.close());
 
 const PICTURE = badgePicture('First Steps').cid;
 const cidOf = (body: string): string => /filename="([a-z0-9]+)\./.exec(body)?.[1] ?? '';
-/** Answers like the service: with the address of the received file. */
+/** Responds like the pinning service, with the CID of the received file. */
 const answerRightly = () => ({ body: { IpfsHash: cidOf(pinata.requests.at(-1)?.body ?? '') } });
 
-/** Mints a badge and returns the address of its metadata. */
+/** Mints a badge and returns the CID of its metadata. */
 async function mint(environment: Record<string, string>): Promise<string> {
   server = await startTestApp(chain.environment(environment));
   const minters = new Minters(server, chain);
@@ -43,7 +43,7 @@ const readMinting = async () => {
   const user = await server.buildUser({ isAdmin: true });
   return (await server.send('GET', '/api/v1/admin/installation', { user })).body.minting;
 };
-/** Retries immediately instead of after a pause. */
+/** Makes all pins due, so that the server retries immediately. */
 const tryAgain = () => server.sql`update badge_pins set next_try_at = now() where pinned_at is null`;
 
 const waitFor = (check: () => Promise<void>) =>
@@ -56,7 +56,7 @@ const waitFor = (check: () => Promise<void>) =>
   );
 
 describe('pinning', () => {
-  it('pins metadata and picture only after a mint', async () => {
+  it('pins badge metadata and picture only after a mint', async () => {
     pinata.requests.length = 0;
     pinata.answer = answerRightly;
     const cid = await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -78,7 +78,7 @@ describe('pinning', () => {
     expect(await readMinting()).toEqual({ problem: null, pins_waiting: 0, pin_problem: null });
   });
 
-  it("reports the pinning service's failures and retries", async () => {
+  it('reports failures of the pinning service and retries pins', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => ({ status: 401, body: { error: 'who are you' } });
     const cid = await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -102,7 +102,7 @@ describe('pinning', () => {
     });
   });
 
-  it('rejects an unexpected response of the pinning service', async () => {
+  it('stores a problem after an unexpected pinning response', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => ({ text: '<html>welcome</html>' });
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -113,14 +113,14 @@ describe('pinning', () => {
     });
   });
 
-  it('stops while the pinning service never answers', async () => {
+  it('stops the server while the pinning service never responds', async () => {
     pinata.requests.length = 0;
     pinata.answer = () => 'silence';
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
     await waitFor(async () => expect(pinata.requests.length).toBeGreaterThan(0));
   });
 
-  it('drops the pin of missing metadata', async () => {
+  it('deletes the pin of missing metadata', async () => {
     pinata.requests.length = 0;
     pinata.answer = answerRightly;
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
@@ -130,7 +130,7 @@ describe('pinning', () => {
     expect(pinata.requests.filter(({ body }) => body.includes(cid))).toEqual([]);
   });
 
-  it('serves metadata without pinning if no key is set', async () => {
+  it('serves metadata without pinning if PINATA_JWT is unset', async () => {
     pinata.requests.length = 0;
     const cid = await mint({});
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(200);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('badge metadata', () => {
-  it('requires a session and an earned badge for metadata', async () => {
+  it('requires an earned badge and a valid wallet for metadata', async () => {
     const stranger = await server.buildUser();
     expect(await minters.prepare(stranger)).toMatchObject(UNAVAILABLE);
     const user = await minters.build();
@@ -37,7 +37,7 @@ describe('badge metadata', () => {
     }
   });
 
-  it('serves permanent metadata by content address', async () => {
+  it('serves badge metadata by CID, immutable after the mint', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user);
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('badge metadata', () => {
     expect(file).toMatchObject({ status: 200, body: body.metadata });
     expect(file.headers).toMatchObject({
       'content-type': 'application/json',
-      // The preview may change.
+      // Metadata may change until the mint.
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'access-control-allow-origin': '*',
@@ -70,7 +70,7 @@ describe('badge metadata', () => {
     });
   });
 
-  it('hides metadata of unconfirmed tokens while the person hides badges', async () => {
+  it("returns 404 for an unconfirmed token's metadata of hidden badges", async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user, { show_name: true });
     const read = () => server.send('GET', `/api/v1/badges/metadata/${prepared.uri.split('/').at(-1)}`);
@@ -96,14 +96,14 @@ describe('badge metadata', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it('refuses metadata that the server did not create', async () => {
+  it('returns 404 for metadata that the server never created', async () => {
     const cid = CID.createV1(0x55, await sha256.digest(new TextEncoder().encode('another'))).toString();
     expect((await server.send('GET', `/api/v1/badges/metadata/${cid}`)).status).toBe(404);
     expect((await server.send('GET', '/api/v1/badges/metadata/../../secrets.key')).status).toBe(404);
     expect((await server.send('GET', '/api/v1/badges/metadata/QmNotOurs')).status).toBe(400);
   });
 
-  it('previews metadata without storing or signing it', async () => {
+  it('returns a metadata preview without storing or signing', async () => {
     const user = await minters.build();
     const { status, body } = await minters.prepare(user, { preview: true });
     expect([status, Object.keys(body).toSorted()]).toEqual([200, ['bytes', 'metadata', 'uri']]);
@@ -125,7 +125,7 @@ describe('badge metadata', () => {
     expect((await minters.prepare(await minters.build(), nobody)).status).toBe(400);
   });
 
-  it("writes the server's figures, and the name only on request", async () => {
+  it('includes user statistics in metadata, and the name if requested', async () => {
     const user = await minters.build();
     const { metadata } = (await minters.prepare(user)).body;
     const traits = Object.fromEntries(
@@ -163,7 +163,7 @@ describe('badge metadata', () => {
     );
   });
 
-  it('omits hidden data and the name from metadata', async () => {
+  it("omits hidden statistics and a private profile's name from metadata", async () => {
     const user = await minters.build();
     const hide = (payload: object) => server.send('PATCH', '/api/v1/privacy-settings', { user, payload });
     const traitsNow = async () =>
@@ -189,7 +189,7 @@ describe('badge metadata', () => {
     expect(await traitsNow()).toEqual(['Badge Type', 'Rarity', 'Platform', 'Blockchain']);
   });
 
-  it("omits links to an anonymous author's reviews from metadata", async () => {
+  it('omits name and exact dates of anonymous authors from metadata', async () => {
     const user = await minters.build();
     await server.send('PATCH', '/api/v1/privacy-settings', { user, payload: { anonymous_reviews: true } });
     const { body } = await minters.prepare(user, { show_name: true });
@@ -211,7 +211,7 @@ describe('badge metadata', () => {
     expect(body.bytes).not.toContain('Ada Stair');
   });
 
-  it('builds the same metadata for a wallet in lower case', async () => {
+  it('builds the same metadata for a lowercase wallet address', async () => {
     const user = await minters.build();
     const first = await minters.prepare(user);
     const again = await minters.prepare(user, { wallet_address: chain.wallet.address.toLowerCase() });
@@ -228,7 +228,7 @@ describe('badge metadata', () => {
     expect(count).toBe(1);
   });
 
-  it('limits signatures of mints per account', async () => {
+  it('signs at most ten mints per minute and account', async () => {
     const strict = await startTestApp({ ...chain.environment(), ACCOUNT_LIMIT_SCALE: '1' });
     const strictMinters = new Minters(strict, chain);
     const user = await strictMinters.build();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => chain.close());
 
 describe('lookups of mints', () => {
-  it("ends a mint's lookup when the token has another badge", async () => {
+  it("ends a mint's lookup when another claim has the token", async () => {
     const contract = await chain.deploy();
     await withChainApp(
       chain,
@@ -31,7 +31,7 @@ describe('lookups of mints', () => {
         await vi.waitFor(
           async () => {
             await server.sql`update badge_lookups set next_look_at = now()`;
-            // Both lookups remain, because confirmed tokens are checked for a while.
+            // Two lookups remain, because the server checks confirmed tokens for a while.
             expect(await server.sql`select from badge_lookups`).toHaveLength(2);
           },
           { timeout: 30_000, interval: 300 },
@@ -41,14 +41,14 @@ describe('lookups of mints', () => {
     );
   });
 
-  it("retries a mint's failed lookup without blocking others", async () => {
+  it('continues other lookups of mints after a failed lookup', async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const [broken, whole] = [await minters.build(), await minters.build()];
       await minters.prepare(broken);
       await server.sql`update badge_lookups set next_look_at = 'infinity'`;
       const { body: prepared } = await minters.prepare(whole);
       await chain.sendMint(prepared);
-      // Simulate a server with a wrong response for this lookup only.
+      // Let only this lookup fail.
       await server.sql`
         update badge_claims set wallet_address = 'nobody' where earned_badge_id in (
           select id from earned_badges where user_id = ${broken.id})
@@ -64,7 +64,7 @@ describe('lookups of mints', () => {
     });
   });
 
-  it('keeps a newer mint when an earlier transaction is judged', async () => {
+  it('keeps a mint when its earlier transaction fails', async () => {
     await withChainApp(chain, {}, async ({ sql }, minters) => {
       const { id } = await minters.build();
       const [row] = await sql<{ id: string }[]>`

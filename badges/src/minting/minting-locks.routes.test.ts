@@ -16,11 +16,11 @@ beforeAll(async () => {
   ({ chain, server, minters } = app);
 });
 afterAll(() => app.close());
-// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
+// Count deadlocks, because the pool retries deadlocked transactions, and requests succeed despite a deadlock.
 afterEach(() => expect(app.server.sql.counts().deadlocks).toBe(0));
 
 describe('deadlock-free writers', () => {
-  it('prepares a mint while a review earns a badge', async () => {
+  it('prepares a mint without deadlock while a review is added', async () => {
     const user = await minters.build();
     const places: { id: string }[] = [];
     for (let index = 0; index < 4; index += 1) places.push(await server.buildLocation(user));
@@ -42,7 +42,7 @@ describe('deadlock-free writers', () => {
     expect([(await prepared).status, (await review).status]).toEqual([200, 201]);
   });
 
-  it('records a mint while the account is deleted', async () => {
+  it('stores a mint without deadlock while deleting the account', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });

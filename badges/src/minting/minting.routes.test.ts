@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('minting', () => {
-  it('confirms a mint by the chain, with its token id', async () => {
+  it('confirms a mint with the token ID of the chain', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -40,7 +40,7 @@ describe('minting', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('never prepares or saves a minted badge twice', async () => {
+  it('refuses to prepare or save a minted badge again', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -50,7 +50,7 @@ describe('minting', () => {
     expect(await minters.save(user, other)).toMatchObject(UNAVAILABLE);
   });
 
-  it('stores one mint from parallel reports', async () => {
+  it('stores one mint for parallel reports', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -63,7 +63,7 @@ describe('minting', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('finds a mint after its client disappeared', async () => {
+  it('finds a mint on the chain that no client reported', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -74,7 +74,7 @@ describe('minting', () => {
     );
   });
 
-  it('finds the mint of an earlier preparation', async () => {
+  it('finds the mint of an earlier prepared metadata version', async () => {
     const user = await minters.build();
     const first = (await minters.prepare(user)).body;
     await minters.prepare(user, { show_name: true });
@@ -84,7 +84,7 @@ describe('minting', () => {
     );
   });
 
-  it('stores a mint without token while its transaction is unknown', async () => {
+  it('stores a mint as waiting while its transaction is unknown', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const unknown = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}`, token_id: '7' };
@@ -92,14 +92,14 @@ describe('minting', () => {
       status: 201,
       body: { state: 'waiting', token_id: '' },
     });
-    // Another transaction replaced the reported transaction, as when a wallet raises the fee.
+    // Another transaction replaces the reported transaction, like when a wallet raises the fee.
     const replacement = await chain.sendMint(prepared);
     await minters.followUntil(user, (tokens) =>
       expect(tokens).toMatchObject([{ state: 'confirmed', transaction_hash: replacement }]),
     );
   });
 
-  it("gives up a mint's unknown transaction and allows another", async () => {
+  it('deletes a waiting mint after 200 lookups', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await minters.save(user, { metadata_uri: prepared.uri, transaction_hash: `0x${'cd'.repeat(32)}` });
@@ -107,7 +107,7 @@ describe('minting', () => {
     await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]), { looks: 199 });
   });
 
-  it('shows a started mint only to its person', async () => {
+  it('returns a prepared claim only to the claiming user', async () => {
     const user = await minters.build();
     await minters.prepare(user);
     const read = async (viewer = user) =>
@@ -125,7 +125,7 @@ describe('minting', () => {
     expect(await read()).toEqual([]);
   });
 
-  it("refuses a mint's failed transaction and stores nothing", async () => {
+  it("returns 409 for a mint's reverted transaction", async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const forged = { ...prepared, signature: `0x${'11'.repeat(65)}` };
@@ -141,7 +141,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('deletes a waiting mint when its transaction fails', async () => {
+  it('deletes a waiting mint when its transaction reverts', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await chain.control('evm_setAutomine', false);
@@ -153,7 +153,7 @@ describe('minting', () => {
     await minters.followUntil(user, (tokens) => expect(tokens).toEqual([]));
   });
 
-  it('refuses transactions that mint nothing for the person', async () => {
+  it('returns 422 for transactions without a mint for the user', async () => {
     const user = await minters.build();
     const other = await minters.build();
     const { body: prepared } = await minters.prepare(user);
@@ -172,13 +172,13 @@ describe('minting', () => {
         body: { code: 'mint_not_of_badge' },
       });
     }
-    // The signature is valid only for this installation's contract.
+    // The signature is valid only for the contract of this installation.
     const transplanted = await chain.sendMint(prepared, { contract: twin });
     expect((await chain.receiptOf(transplanted)).status).toBe('reverted');
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('names the invalid field of a minting request', async () => {
+  it('returns 400 naming the invalid field of a mint', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const right = { metadata_uri: prepared.uri, transaction_hash: `0x${'ab'.repeat(32)}` };
@@ -200,7 +200,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, user.id)).toEqual([]);
   });
 
-  it('refuses a mint of a badge that the person lacks', async () => {
+  it('refuses a mint of a badge that the user lacks', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     const transaction_hash = await chain.sendMint(prepared);
@@ -215,7 +215,7 @@ describe('minting', () => {
     expect(await listTokens(server.sql, other.id)).toEqual([]);
   });
 
-  it('accepts a mint of a badge lost after signing', async () => {
+  it('accepts a signed mint of a badge lost later', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });
@@ -229,9 +229,9 @@ describe('minting', () => {
 });
 
 describe('account of a minter', () => {
-  it('exports and deletes tokens and claims with an account', async () => {
+  it('exports tokens and claims, and deletes metadata with the account', async () => {
     const user = await minters.build('Zoe Ramp');
-    // Without the name, different people may have the same metadata.
+    // Show the name, because metadata without a name may be equal for different people.
     const { body: prepared } = await minters.prepare(user, { show_name: true });
     const transaction_hash = await chain.sendMint(prepared);
     await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
@@ -257,7 +257,7 @@ describe('account of a minter', () => {
 });
 
 describe('local chains', () => {
-  it('deletes only tokens of ended local chains', async () => {
+  it('deletes only tokens of earlier local chains', async () => {
     const [gone, here] = [await minters.build(), await minters.build()];
     const contract_address = `0x${'9'.repeat(40)}`;
     for (const user of [gone, here]) {

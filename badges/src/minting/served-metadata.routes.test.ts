@@ -14,8 +14,8 @@ afterAll(() => chain.close());
 const deploy = (metadataBase: string) =>
   chain.deploy(privateKeyToAccount(chain.issuerKey).address, metadataBase);
 
-describe('address of metadata', () => {
-  it('prepares a mint with our metadata URL without pinning', async () => {
+describe('URL of metadata', () => {
+  it("prepares a mint with the site's metadata URL without pinning", async () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body } = await minters.prepare(user);
@@ -31,7 +31,7 @@ describe('address of metadata', () => {
     });
   });
 
-  it('prepares a mint with an ipfs:// URL with pinning', async () => {
+  it('prepares a mint with an ipfs:// URL if pinning', async () => {
     const pinned = {
       BADGE_CONTRACT_ADDRESS: await deploy('ipfs://'),
       PINATA_JWT: 'a-token',
@@ -46,9 +46,9 @@ describe('address of metadata', () => {
 
   it.each([
     ['the site is not https', 'http://map.example', undefined],
-    ['the contract names another place', undefined, 'https://else.example/'],
-    ['the contract names ipfs without pinning', undefined, 'ipfs://'],
-  ])('stops minting when %s', async (_, publicUrl, base) => {
+    ['the contract has another metadata base', undefined, 'https://else.example/'],
+    ['the contract has ipfs:// without pinning', undefined, 'ipfs://'],
+  ])('returns 503 for mints when %s', async (_, publicUrl, base) => {
     const changes = {
       ...(publicUrl && { PUBLIC_URL: publicUrl }),
       ...(base && { BADGE_CONTRACT_ADDRESS: await deploy(base) }),
@@ -67,7 +67,7 @@ describe('address of metadata', () => {
 });
 
 describe('signature', () => {
-  it('signs a mint that the contract accepts for an hour', async () => {
+  it('signs a mint that the contract reverts after an hour', async () => {
     await withChainApp(chain, {}, async (_server, minters) => {
       const { body } = await minters.prepare(await minters.build());
       const now = Math.floor(Date.now() / 1_000);

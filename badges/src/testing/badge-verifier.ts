@@ -21,7 +21,7 @@ export interface BadgeCredential {
 
 const pathOf = (url: string): string => new URL(url).pathname;
 
-/** Verifies badge credentials like third-party software: with independent libraries and published data. */
+/** Verifies badge credentials like third-party software, with independent libraries and public data. */
 export class BadgeVerifier {
   readonly #server: TestApp;
 
@@ -35,13 +35,13 @@ export class BadgeVerifier {
     return body;
   }
 
-  /** Returns the payload after verifying the signature with the header's key. */
+  /** Verifies a JWT with the key that its header names, and returns the payload. */
   async verify(jwt: string): Promise<BadgeCredential> {
     const kid = decode(jwt, { complete: true })?.header.kid as string;
     return this.#verifyWith(jwt, await this.#fetch(pathOf(kid)));
   }
 
-  /** Returns the payload after verifying the signature with the key in the issuer's DID document. */
+  /** Verifies a JWT with the key in the issuer's DID document, and returns the payload. */
   async verifyByDid(jwt: string): Promise<BadgeCredential> {
     const kid = (decode(jwt, { complete: true })?.header.kid as string).split('/').at(-1);
     const { verificationMethod, assertionMethod } = await this.#fetch('/.well-known/did.json');
@@ -57,7 +57,7 @@ export class BadgeVerifier {
     return verify(jwt, key, { algorithms: ['RS256'] }) as unknown as BadgeCredential;
   }
 
-  /** Returns the bits of a status list after verifying its signature. */
+  /** Verifies the signature of a status list, and returns its bits. */
   async readList(url: string): Promise<Bitstring> {
     const jwt = await this.#fetch(pathOf(url));
     const list = (await this.verify(jwt)) as unknown as { credentialSubject: { encodedList: string } };

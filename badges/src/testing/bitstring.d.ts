@@ -1,4 +1,4 @@
-/** The used part of a bitstring reader without types. */
+/** Types for the used part of a package without types */
 declare module '@digitalcredentials/bitstring' {
   export class Bitstring {
     static decodeBits(options: { encoded: string }): Promise<Uint8Array>;

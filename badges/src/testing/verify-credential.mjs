@@ -1,5 +1,5 @@
 // Verifies a credential from stdin with the verifier of the Digital Credentials Consortium. Prints the result
-// as the last line. A separate process, because it fetches over HTTPS and NODE_EXTRA_CA_CERTS is read at
+// as the last line. This must be a separate process, because Node.js reads NODE_EXTRA_CA_CERTS only at
 // start.
 import { text } from 'node:stream/consumers';
 import { verifyCredential } from '@digitalcredentials/verifier-core';

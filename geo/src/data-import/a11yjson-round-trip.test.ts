@@ -47,7 +47,7 @@ function rebuild(facts: Record<string, string>): ExportedPlace {
   return buildExportedPlace([review]);
 }
 
-/** Returns what the A11yJSON of a place says, without ranges and without a second entrance. */
+/** Returns the accessibility object of a place's A11yJSON, without ranges and without a second entrance. */
 function accessOf(place: ExportedPlace): unknown {
   const { accessibility } = JSON.parse(JSON.stringify(toPlaceInfo(place))).properties;
   const text = JSON.stringify(accessibility ?? {}, (key, value) =>
@@ -57,8 +57,8 @@ function accessOf(place: ExportedPlace): unknown {
 }
 
 /**
- * Returns whether an entrance has disputed values. They are not exported, so the entrances cannot be ranked
- * by them.
+ * Returns whether an entrance has disputed values. Without these values in the export, an importer cannot
+ * rank the entrances.
  */
 const hasDisputedEntrance = ({ access }: ExportedPlace): boolean =>
   [access.details, access.other_entrance ?? {}].some((details) =>
@@ -92,7 +92,7 @@ describe('A11yJSON of our export', () => {
     expect(readFacts(place)).toEqual({});
   });
 
-  it('imports exported A11yJSON of random places unchanged', () => {
+  it('exports random places as A11yJSON that imports unchanged', () => {
     fc.assert(
       fc.property(fc.array(arbitraryReview, { maxLength: 4 }), (reviews) => {
         const place = buildExportedPlace(reviews);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('continues an import at start that a killed process left', async () => {
+it('continues the data import of a killed process at startup', async () => {
   const driver = new ImportDriver(server, await server.buildUser({ isAdmin: true }));
   const draft = await driver.upload('name,latitude,longitude\nKilled Hall,41,-87\n', { source: 'County' });
   await driver.preview(draft);
@@ -25,7 +25,7 @@ it('continues an import at start that a killed process left', async () => {
     return jobs.length;
   };
   await expect.poll(countJobs).toBe(0);
-  // The state that a killed process leaves: its transaction is rolled back, and no worker has its job.
+  // The state after a killed process: the transaction is rolled back, and no worker has the job.
   await server.sql`update data_imports set state = 'applying', progress = 50 where id = ${draft.id}`;
   await new DataImportJobs({ sql: server.sql, jobs, log: server.app.log }).start();
   const readState = async () => {

@@ -27,7 +27,7 @@ const findByName = async (name: string) => {
 };
 
 describe('import of CSV', () => {
-  it('imports places with facts from CSV and undoes all', async () => {
+  it('imports places with facts from CSV and undoes the import', async () => {
     const name = newName();
     const csv = [
       'Gebäude;Adresse;Breitengrad;Längengrad;Rollstuhlgerecht;Türbreite (cm);Stufen;WC',
@@ -74,7 +74,7 @@ describe('import of CSV', () => {
     expect((await driver.preview(again)).counts).toMatchObject({ same: 1, new: 0, changed: 0 });
   });
 
-  it("updates a place's facts and restores them on undo", async () => {
+  it("updates a place's facts and restores old facts after undo", async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) =>
       `id,name,latitude,longitude,wheelchair,lift\n7,${name},41.92,-87.67,${answer}\n`;
@@ -95,7 +95,7 @@ describe('import of CSV', () => {
     expect(place.access.details.lift).toMatchObject({ value: 'yes' });
   });
 
-  it('joins an imported row to a nearby namesake', async () => {
+  it('joins an imported row to a nearby place by name', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 41.93, longitude: -87.68 });
     await server.buildReview(author, location.id, {
@@ -117,7 +117,7 @@ describe('import of CSV', () => {
     expect((await getLocation(location.id)).facts).toEqual([]);
   });
 
-  it('leaves out rows that contradict people, on request', async () => {
+  it('skips imported rows that contradict reviews, if requested', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 41.94, longitude: -87.69 });
     await server.buildReview(author, location.id, { feature_answers: { 'wheelchair-accessible': 'yes' } });
@@ -131,7 +131,7 @@ describe('import of CSV', () => {
     expect((await getLocation(location.id)).facts).toEqual([]);
   });
 
-  it('names line and reason of skipped rows of an import', async () => {
+  it('returns line and reason of skipped rows of an import', async () => {
     const author = await server.buildUser();
     const [one, two] = [newName(), newName()];
     await server.buildLocation(author, { name: one, address: '5 Far St', latitude: 10, longitude: 10 });
@@ -164,7 +164,7 @@ describe('import of CSV', () => {
     expect(rows[6]?.unread).toEqual([{ field: 'door_width_cm', text: 'wide' }]);
   });
 
-  it('skips a row that repeats an id', async () => {
+  it('skips an imported row that repeats an ID', async () => {
     const name = newName();
     const csv = `id,name,latitude,longitude\n1,${name},41.97,-87.72\n1,${name} B,41.98,-87.73\n`;
     const draft = await driver.upload(csv, { source: newSource() });
@@ -175,7 +175,7 @@ describe('import of CSV', () => {
     ]);
   });
 
-  it('keeps imported places with contributions on undo', async () => {
+  it('keeps imported places with reviews when undoing an import', async () => {
     const name = newName();
     const applied = await driver.run(`name,latitude,longitude,wheelchair\n${name},41.99,-87.74,yes\n`, {
       source: newSource(),
@@ -188,7 +188,7 @@ describe('import of CSV', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('removes imported facts from the merge target on undo', async () => {
+  it("removes a merged place's imported facts from the target", async () => {
     const name = newName();
     const csv = `name,latitude,longitude,wheelchair,door width (cm)\n${name},41.97,-87.69,yes,90\n`;
     const ready = await driver.preview(await driver.upload(csv, { source: newSource() }));
@@ -222,7 +222,7 @@ describe('import of CSV', () => {
     expect((await getLocation(id)).name).toBe(`${name} Annex`);
   });
 
-  it('assigns columns like the last import of the source', async () => {
+  it("suggests the column assignment of the source's last import", async () => {
     const source = newSource();
     const csv = `name,latitude,longitude,Remark\n${newName()},42.02,-87.76,ja\n`;
     const first = await driver.upload(csv, { source });
@@ -233,7 +233,7 @@ describe('import of CSV', () => {
 });
 
 describe('undo of an import', () => {
-  it('refuses to undo an import before newer ones', async () => {
+  it('refuses to undo an import before newer imports', async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) => `name,latitude,longitude,lift\n${name},42.03,-87.77,${answer}\n`;
     const first = await driver.run(toCsv('yes'), { source });
@@ -258,19 +258,19 @@ describe('refused imports', () => {
       { source: 'City', licence: 'CC0-1.0', source_url: 'javascript:1' },
       'source_url',
     ],
-  ])('refuses an import with %s and names the field', async (_, fields, field) => {
+  ])('returns 400 for an import with %s, naming the field', async (_, fields, field) => {
     const { status, body } = await driver.send(csv, fields);
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
   it.each([
     ['no content', ''],
-    ['titles alone', 'name,latitude\n'],
+    ['only a header row', 'name,latitude\n'],
     ['an image', Buffer.from('\u0089PNG\r\n\u001a\n\u0000\u0000\u0000\rIHDR')],
     ['half a spreadsheet', Buffer.from('PK\u0003\u0004 and no more')],
     ['nested arrays', '['.repeat(200_000)],
     ['more rows than are allowed', `name\n${'x\n'.repeat(20_001)}`],
-  ])("refuses an import's file with %s", async (_, file) => {
+  ])('returns 400 for an import file with %s', async (_, file) => {
     const { status, body } = await driver.send(file, { source: 'City', licence: 'CC0-1.0' });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'file']);
   });
@@ -281,7 +281,7 @@ describe('refused imports', () => {
     ['a field twice', ['name', 'latitude', 'latitude'], 'fields.2'],
     ['too few fields', ['name'], 'fields'],
     ['an unknown field', ['name', 'latitude', 'height'], 'fields.2'],
-  ])("refuses an import's columns with %s", async (_, fields, field) => {
+  ])("returns 400 for an import's columns with %s", async (_, fields, field) => {
     const draft = await driver.upload(csv, { source: newSource() });
     const { status, body } = await server.send('PUT', `/api/v1/admin/imports/${draft.id}`, {
       user: admin,

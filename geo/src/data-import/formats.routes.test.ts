@@ -8,7 +8,7 @@ import { writeXlsx } from '../testing/write-xlsx.ts';
 
 let server: TestApp;
 let driver: ImportDriver;
-/** Another installation. */
+/** Another installation of the application */
 let elsewhere: TestApp;
 let elsewhereDriver: ImportDriver;
 
@@ -65,7 +65,7 @@ const OTHER_DETAILS: Details = {
 };
 
 describe('A11yJSON', () => {
-  it('exports and imports A11yJSON without loss', async () => {
+  it('imports exported A11yJSON without loss in another installation', async () => {
     const author = await server.buildUser();
     const places = [DETAILS, OTHER_DETAILS].map(async (details, index) => {
       const location = await server.buildLocation(author, {
@@ -95,10 +95,10 @@ describe('A11yJSON', () => {
   });
 
   it.each([
-    ['one place', (place: object) => place],
-    ['a list', (place: object) => [place]],
-    ['a collection', (place: object) => ({ type: 'FeatureCollection', features: [place] })],
-  ])('reads a place of A11yJSON as %s', async (name, wrap) => {
+    ['one place alone', (place: object) => place],
+    ['an array of places', (place: object) => [place]],
+    ['a feature collection', (place: object) => ({ type: 'FeatureCollection', features: [place] })],
+  ])('imports A11yJSON with %s', async (name, wrap) => {
     const place = {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [-87.6, 42] },
@@ -162,7 +162,7 @@ describe('GeoJSON', () => {
     expect(place.access.details.door_width_cm.median).toBe(90);
   });
 
-  it('reads our own export as GeoJSON', async () => {
+  it('imports exported GeoJSON in another installation', async () => {
     const author = await server.buildUser();
     const location = await server.buildLocation(author, { latitude: 51, longitude: 7 });
     await server.buildReview(author, location.id, {
@@ -206,8 +206,8 @@ describe('spreadsheet', () => {
     });
   });
 
-  it('refuses a spreadsheet that unpacks to too much', async () => {
-    // Compressed by native code: JavaScript needs seconds for it, and half a minute on a busy machine.
+  it('refuses a spreadsheet that unpacks to more than 200 MB', async () => {
+    // Compress with native code, because JavaScript would need seconds, or half a minute on a busy machine.
     const zip = new ZipFile();
     zip.addBuffer(Buffer.alloc(210 * 1_024 * 1_024), 'xl/worksheets/sheet1.xml');
     zip.end();
@@ -223,10 +223,10 @@ describe('spreadsheet', () => {
 
 describe('CSV', () => {
   it.each([
-    ['UTF-8 with a mark', Buffer.from('\ufeffNom;lat;lng\nCafé du Pôle;48,1;2,1\n')],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffNom;lat;lng\nCafé du Pôle;48,1;2,1\n')],
     ['UTF-16', Buffer.from('\ufeffNom\tlat\tlng\nCafé du Pôle\t48,1\t2,1\n', 'utf16le')],
     ['Windows-1252', Buffer.from('Nom;lat;lng\nCafé du Pôle;48,1;2,1\n', 'latin1')],
-  ])('reads CSV with %s', async (_, file) => {
+  ])('reads CSV encoded as %s', async (_, file) => {
     const draft = await driver.upload(file, { source: 'Encodings' });
     await driver.preview(draft);
     expect(await driver.rows(draft.id)).toMatchObject([
@@ -243,13 +243,13 @@ describe('characters that the database refuses', () => {
     return driver.rows(body.id);
   };
 
-  it.each([59, 99, 499])('cuts a cell before an emoji at character %i', async (at) => {
+  it.each([59, 99, 499])('cuts an imported cell before an emoji at character %i', async (at) => {
     const cell = `${'a'.repeat(at)}😀`;
     const rows = await preview(`name,lat,lng,lift,remark\nCut ${at},48,2,${cell},${cell}\n`);
     expect(rows).toMatchObject([{ name: `Cut ${at}`, outcome: 'new', unread: [{ field: 'lift' }] }]);
   });
 
-  it('reads JSON with broken characters', async () => {
+  it('reads GeoJSON with null characters and lone surrogates', async () => {
     const properties = '{"name":"A\\u0000B","lift":"maybe \\ud83d","\\u0000remark":"\\u0000"}';
     const rows = await preview(
       `{"type":"Feature","geometry":{"type":"Point","coordinates":[2,48]},"properties":${properties}}`,
@@ -257,7 +257,7 @@ describe('characters that the database refuses', () => {
     expect(rows).toMatchObject([{ name: 'AB', unread: [{ field: 'lift', text: 'maybe \ufffd' }] }]);
   });
 
-  it('accepts a file name with broken characters', async () => {
+  it('accepts an import file name with a null character', async () => {
     expect(await preview('name,lat,lng\nNamed,48,2\n', 'a\u0000.csv')).toHaveLength(1);
   });
 });

@@ -37,11 +37,11 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('leaves out a column of running numbers', () => {
+  it('ignores a column of row numbers', () => {
     expect(guess('Nr.', 'Number', '番号', 'Asset ID')).toEqual([null, null, null, 'id']);
   });
 
-  it('distinguishes columns of the toilet door from the door', () => {
+  it('distinguishes columns of the toilet door and the entrance door', () => {
     expect(guess('Door width (cm)', 'Toilet door width (cm)', 'WC')).toEqual([
       'door_width_cm',
       'toilet_door_width_cm',
@@ -49,7 +49,7 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('recognizes columns titled by our fields and OpenStreetMap tags', () => {
+  it('recognizes columns titled like Wayable fields and OpenStreetMap tags', () => {
     expect(guess('entrance_steps', 'wheelchair-accessible', 'toilets:wheelchair', 'tactile_paving')).toEqual([
       'entrance_steps',
       'wheelchair-accessible',
@@ -58,18 +58,18 @@ describe('guessFields', () => {
     ]);
   });
 
-  it('prefers columns named as fields over synonyms', () => {
+  it('prefers columns with field names to columns with synonyms', () => {
     expect(guess('id', 'amenity', 'building', 'name')).toEqual(['id', 'category', null, 'name']);
     expect(guess('x', 'y', 'longitude', 'latitude')).toEqual([null, null, 'longitude', 'latitude']);
     expect(guess('Building', 'lat', 'lon')).toEqual(['name', 'latitude', 'longitude']);
   });
 
-  it('prefers columns of specific tags over general ones', () => {
+  it('prefers columns of specific tags to general tags', () => {
     expect(guess('ramp', 'ramp:wheelchair')).toEqual([null, 'entrance_ramp']);
     expect(guess('toilets', 'toilets:wheelchair')).toEqual([null, 'toilet']);
   });
 
-  it('ignores columns of tags with another meaning', () => {
+  it('ignores columns of OpenStreetMap tags with another meaning', () => {
     const tags = ['building', 'building:levels', 'est_width', 'parking', 'ramp', 'ramp:bicycle', 'ref'];
     const all = guess('amenity', ...tags, 'toilets', 'toilets:disposal', 'width');
     expect(all.filter((field) => field !== null)).toEqual(['category']);

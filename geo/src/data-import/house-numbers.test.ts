@@ -7,7 +7,7 @@ describe('areOtherHouses', () => {
     ['12 Main St, Chicago, IL 60601', 'Main Street 40, 60601 Chicago'],
     ['12 5th Ave', '40 5th Ave'],
     ['赤坂5', '赤坂12'],
-  ])('returns true for "%s" and "%s"', (one, other) => {
+  ])('finds different houses for the street addresses "%s" and "%s"', (one, other) => {
     expect([areOtherHouses(one, other), areOtherHouses(other, one)]).toEqual([true, true]);
   });
 
@@ -19,7 +19,7 @@ describe('areOtherHouses', () => {
     ['40a Main St', '40 Main St'],
     ['Main St, Chicago', '40 Main St, Chicago'],
     ['', '40 Main St, Chicago'],
-  ])('returns false for "%s" and "%s"', (one, other) => {
+  ])('finds no different houses for street addresses "%s" and "%s"', (one, other) => {
     expect([areOtherHouses(one, other), areOtherHouses(other, one)]).toEqual([false, false]);
   });
 });

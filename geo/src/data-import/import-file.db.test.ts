@@ -26,14 +26,14 @@ const countPlaces = async () => {
 };
 
 describe('importFile', () => {
-  it('keeps an import as a draft after a preview', async () => {
+  it('keeps a previewed import without adding places', async () => {
     const { id, state } = await run(true);
     expect(state).toBe('ready');
     expect(await listSkipped(server.sql, id)).toEqual([{ line: 3, reason: 'no_name' }]);
     expect(await countPlaces()).toBe(0);
   });
 
-  it('imports a file on the command line and undoes it', async () => {
+  it('imports a file with importFile and undoes the import', async () => {
     const { id, result } = await run(false);
     expect(result).toEqual({ added: 1, updated: 0, unchanged: 0, left_out: 1 });
     expect(shares.at(-1)).toBe(1);
@@ -43,7 +43,7 @@ describe('importFile', () => {
     await expect(undoFile(server.sql, id, () => undefined)).rejects.toThrow('cannot be undone');
   });
 
-  it('keeps a failed import as a draft without places', async () => {
+  it('keeps a failed import in state ready without places', async () => {
     await server.sql`alter table location_facts add constraint refuses_lifts check (key <> 'lift') not valid`;
     await expect(run(false)).rejects.toThrow('refuses_lifts');
     await server.sql`alter table location_facts drop constraint refuses_lifts`;
@@ -54,7 +54,7 @@ describe('importFile', () => {
     expect(failure).toEqual({ kind: 'file', is_failed: true });
   });
 
-  it('reports missing columns and files in one sentence', async () => {
+  it('throws for missing coordinate columns or a missing file', async () => {
     const other = join(server.dataDir, 'other.csv');
     await writeFile(other, 'title,remark\nMill,none\n');
     await expect(run(false, other)).rejects.toThrow('must have columns for the coordinates');

@@ -28,7 +28,7 @@ const readMetrics = async (kind: string) => {
 };
 
 describe('log of imports', () => {
-  it('logs which administrators imported a file and undid it', async () => {
+  it('logs which administrators applied an import and undid the import', async () => {
     const draft = await upload();
     const drivers = { first: new ImportDriver(server, uploader), second: new ImportDriver(server, other) };
     await drivers.first.preview(draft);
@@ -61,7 +61,7 @@ describe('log of imports', () => {
 });
 
 describe('metrics of imports', () => {
-  it('counts imports, undos and failures with durations in metrics', async () => {
+  it('exposes imports, undos and failures with durations in metrics', async () => {
     await server.sql`delete from import_runs`;
     expect(await readMetrics('file')).toContain('wayable_imports_total{kind="file",outcome="failed"} 0');
     const driver = new ImportDriver(server, uploader);
@@ -88,7 +88,7 @@ describe('metrics of imports', () => {
 
 describe('license and URL of an import', () => {
   const driver = () => new ImportDriver(server, uploader);
-  /** Writes a place with facts and one without. */
+  /** Writes one place with facts and one place without facts. */
   const toCsv = (link = '') =>
     `name,latitude,longitude,lift,link\nHall ${serial},42.${serial},-87,yes,${link}\nPark ${serial},43.${serial},-87,,${link}\n`;
   const readTerms = (source: string) =>
@@ -102,7 +102,7 @@ describe('license and URL of an import', () => {
     ['license', { licence: 'CC-BY-4.0', source_url: city }, ''],
     ['URL', { licence: 'CC0-1.0', source_url: county }, ''],
     ['link of a row', { licence: 'CC0-1.0', source_url: city }, county],
-  ])('replaces the %s of the same rows', async (_, fields, link) => {
+  ])('updates the %s of unchanged rows, and undoes the update', async (_, fields, link) => {
     serial += 1;
     const source = `Licensed Office ${serial}`;
     const before = { license: 'CC0-1.0', url: city };

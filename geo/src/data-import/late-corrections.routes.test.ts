@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 let serial = 0;
 
-/** Imports a place, and returns its id with a draft that changes its name and lift. */
+/** Imports a place, and returns its ID with the ID of an import that changes the place's name and lift. */
 async function buildDraft() {
   serial += 1;
   const source = `Slow Office ${serial}`;
@@ -31,14 +31,14 @@ async function buildDraft() {
   return { importId: draft.id, placeId: row?.location_id ?? '' };
 }
 
-/** Accepts a suggestion between the preview and the writing of an import. */
+/** Applies an import, and accepts a suggestion between the preview and the first write of the import. */
 async function importDuring(importId: string, placeId: string, payload: object) {
   const suggestion = await server.send('POST', `/api/v1/locations/${placeId}/suggestions`, {
     user: await server.buildUser(),
     payload,
   });
   const statuses: number[] = [];
-  // A request would start a job, which could finish before this work.
+  // Do not apply the import by HTTP, because the job could finish before the suggestion is accepted.
   await workOnImport(server.sql, importId, {
     start: async (sql) => void (await startApplication(sql, importId, { by: null, takesConflicts: true })),
     onProgress: async () => {
@@ -73,14 +73,14 @@ describe('correction during an import', () => {
     expect(await readPlace(placeId)).toEqual({ name: 'Right Hall', lift: 'no' });
   });
 
-  it('leaves out a place that people close during an import', async () => {
+  it('skips a place that people close during an import', async () => {
     const { importId, placeId } = await buildDraft();
     const result = await importDuring(importId, placeId, { kind: 'closed' });
     expect(result).toEqual({ added: 0, updated: 0, unchanged: 0, left_out: 1 });
     expect(await readPlace(placeId)).toEqual({ name: `Slow Hall ${serial}`, lift: 'no' });
   });
 
-  it('leaves out a place that is merged during an import', async () => {
+  it('skips a place that is merged during an import', async () => {
     const { importId, placeId } = await buildDraft();
     const target = await server.buildLocation(admin);
     const result = await importDuring(importId, placeId, { kind: 'duplicate', duplicate_of: target.id });

@@ -38,7 +38,7 @@ Post,"Hauptstraße 5, 4020 Linz",,,yes
 `;
 
 describe('rows without coordinates', () => {
-  it('locates rows by whole addresses or skips with reason', async () => {
+  it('locates imported rows only by complete street addresses', async () => {
     const draft = await driver.upload(CSV, { source: 'City Audit' });
     const ready = await driver.preview(draft);
     expect(ready.counts).toMatchObject({ new: 3, skipped: 5 });
@@ -52,7 +52,7 @@ describe('rows without coordinates', () => {
       ['Oper', 'address_unknown', false, null],
       ['Zoo', 'no_position', false, null],
       ['Park', null, false, 48.5],
-      // No house in the index has a postcode.
+      // No house in the index of street addresses has a postcode.
       ['Markt', 'address_ambiguous', false, null],
       ['Post', null, true, 48.3],
     ]);
@@ -63,7 +63,7 @@ describe('rows without coordinates', () => {
     expect(place).toEqual({ latitude: 48.3, longitude: 14.28, address: 'Hauptstr. 5, Linz' });
   });
 
-  it('accepts a file of addresses without columns for coordinates', async () => {
+  it('imports a file with street addresses instead of coordinates', async () => {
     const csv = 'name,street,house number,city,wheelchair\nSchule,Hauptstraße,7,Traun,yes\n';
     const ready = await driver.preview(await driver.upload(csv, { source: 'Schools' }));
     expect(ready.counts).toMatchObject({ new: 1 });

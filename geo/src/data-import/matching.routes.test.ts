@@ -43,7 +43,7 @@ describe('branches of one name', () => {
       ),
     ].join('\n');
 
-  it('adds a branch with another house number', async () => {
+  it('imports a branch with another house number as new place', async () => {
     const place = await build('40 Main St, Chicago');
     const csv = toCsv(place, ['12 Main St, Chicago', true], ['40 Main St, Chicago']);
     expect(await preview(csv)).toEqual([
@@ -52,7 +52,7 @@ describe('branches of one name', () => {
     ]);
   });
 
-  it('prefers the row with the same address', async () => {
+  it("prefers the imported row with the place's street address", async () => {
     const place = await build('40 Main St, Chicago');
     expect(await preview(toCsv(place, ['', true], ['40 Main St, Chicago']))).toEqual([
       ['skipped', 'repeated', null],
@@ -60,13 +60,13 @@ describe('branches of one name', () => {
     ]);
   });
 
-  it('joins the place at another spelling of its address', async () => {
+  it('joins an imported row that spells the street address differently', async () => {
     const place = await build('40 Main St, Chicago');
     expect(await preview(toCsv(place, ['Main Street 40', true]))).toEqual([['changed', null, place.id]]);
   });
 });
 
-describe('row with the id of another place', () => {
+describe('row with the ID of another place', () => {
   type Row = [id: number, name: string, north: number];
   const toCsv = (...rows: Row[]) =>
     [
@@ -94,7 +94,7 @@ describe('row with the id of another place', () => {
   it.each([
     'review',
     'confirmation',
-  ] as const)('skips the row if the place has a %s', async (contribution) => {
+  ] as const)("skips a row with another place's ID after a %s", async (contribution) => {
     const { id, run } = await build(contribution);
     expect(await run([1, 'Pool', 0.01], [3, 'Library', 0])).toEqual([
       ['skipped', 'other_place', id],
@@ -102,15 +102,15 @@ describe('row with the id of another place', () => {
     ]);
   });
 
-  it('changes a place without contributions', async () => {
+  it("changes a place without contributions by its row's ID", async () => {
     const { id, run } = await build(undefined);
     expect(await run([1, 'Museum', 0.02])).toEqual([['changed', null, id]]);
   });
 
   it.each([
-    ['renames', [1, 'Old Library', 0.001]],
-    ['moves', [1, 'LIBRARY', 0.02]],
-  ] as [string, Row][])('%s a reviewed place', async (_, row) => {
+    ['changes the name of', [1, 'Old Library', 0.001]],
+    ['changes the position of', [1, 'LIBRARY', 0.02]],
+  ] as [string, Row][])('%s a reviewed place by import', async (_, row) => {
     const { id, run } = await build('review');
     expect(await run(row)).toEqual([['changed', null, id]]);
   });

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 let serial = 0;
 const newSource = () => `Merging Office ${++serial}`;
 
-/** Writes a file of rows: id, name, lift, and the URL of the row. */
+/** Writes a CSV file. Each row has an ID, a name, an answer about the lift and a URL. */
 const toCsv = (...rows: [id: number, name: string, lift: string, link?: string][]) =>
   [
     'id,name,address,latitude,longitude,lift,link',
@@ -61,7 +61,7 @@ const listOutcomes = async (importId: string, lines: number[]) => {
 };
 
 describe('import after a merge', () => {
-  it("prefers the merge target's own row to a merged one", async () => {
+  it("prefers the merge target's own row to the merged row", async () => {
     const source = newSource();
     const csv = toCsv([2, 'Old Library', 'no'], [1, 'Library', 'yes']);
     await driver.run(csv, { source });
@@ -71,7 +71,7 @@ describe('import after a merge', () => {
     expect([await getName(target), await listFacts(target)]).toEqual(['Library', ['yes']]);
   });
 
-  it("prefers the target's own row on a later page", async () => {
+  it("prefers the merge target's own row even 500 rows later", async () => {
     const source = newSource();
     await driver.run(toCsv([2, 'Old Museum', 'no'], [1, 'Museum', 'yes']), { source });
     await mergeRows(source, 2, 1);
@@ -86,7 +86,7 @@ describe('import after a merge', () => {
     expect(ready.counts).toMatchObject({ new: 500, changed: 1, skipped: 1 });
   });
 
-  it("keeps the target's name when importing a merged element's row", async () => {
+  it("keeps the merge target's name when importing a merged row", async () => {
     const source = newSource();
     await driver.run(toCsv([2, 'Old Theater', 'no'], [1, 'Theater', 'yes']), { source });
     const target = await mergeRows(source, 2, 1);
@@ -99,9 +99,9 @@ describe('undo after a merge', () => {
   const link = (id: number) => `https://city.example/${serial}/${id}`;
 
   it.each([
-    ['with links', link],
-    ['without links', () => ''],
-  ])('keeps facts of earlier imports when undoing one %s', async (_, toLink) => {
+    ['an import with links', link],
+    ['an import without links', () => ''],
+  ])('keeps facts of earlier imports after a merge, undoing %s', async (_, toLink) => {
     const source = newSource();
     await driver.run(toCsv([1, 'Station', 'yes', toLink(1)]), { source });
     const { id } = await driver.run(toCsv([2, 'Old Station', 'no', toLink(2)]), { source });
@@ -111,7 +111,7 @@ describe('undo after a merge', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("restores a merged element's facts when undoing an import", async () => {
+  it("restores a merged place's earlier facts when undoing an import", async () => {
     const source = newSource();
     const first: [number, string, string, string] = [1, 'Theater', 'yes', link(1)];
     await driver.run(toCsv(first, [2, 'Old Theater', 'no', link(2)]), { source });
@@ -127,7 +127,7 @@ describe('undo after a merge', () => {
     expect(await getName(target)).toBe('Theater');
   });
 
-  it('keeps elements merged after the import on its undo', async () => {
+  it('keeps rows merged after an import when undoing the import', async () => {
     const source = newSource();
     await driver.run(toCsv([1, 'Pool', 'yes', link(1)], [2, 'Old Pool', 'not-needed', link(2)]), { source });
     const { id } = await driver.run(toCsv([1, 'Pool', 'no', link(1)]), { source });
@@ -139,7 +139,7 @@ describe('undo after a merge', () => {
     ]);
   });
 
-  it("removes several merged elements' facts when undoing their import", async () => {
+  it('removes facts of all merged places when undoing an import', async () => {
     const source = newSource();
     const { id } = await driver.run(toCsv([1, 'Gym', 'yes'], [2, 'Old Gym', 'no']), { source });
     const target = await server.buildLocation(admin);

@@ -17,7 +17,7 @@ describe('readPlaceInfo', () => {
       expect(stepsOf({ stairs: { count: 1 } }, { ...main, hasFixedRamp: true })).toBe('3');
     });
 
-    it('prefers an entrance without steps to unknown steps', () => {
+    it('prefers an A11yJSON entrance without steps to unknown steps', () => {
       expect(stepsOf({ door: { width: { value: 1 } } }, { isLevel: true })).toBe('0');
       expect(stepsOf({ isMainEntrance: true }, { stairs: { count: 2 } })).toBe('2');
       expect(stepsOf({ isLevel: false }, { isLevel: true })).toBe('0');
@@ -34,7 +34,7 @@ describe('readPlaceInfo', () => {
       expect(stepsOf({ isLevel: true, door: { access: ['employees', 'customers'] } }, main)).toBe('0');
     });
 
-    it.each([[[]], [[null]], ['none']])('reads no steps from the entrances %j', (entrances) => {
+    it.each([[[]], [[null]], ['none']])('reads no steps from the A11yJSON entrances %j', (entrances) => {
       expect(read({ entrances }).entrance_steps ?? '').toBe('');
     });
   });
@@ -52,14 +52,14 @@ describe('readPlaceInfo', () => {
       expect(read({ restrooms })).toMatchObject({ toilet: 'true', toilet_door_width_cm: '0.9 m' });
     });
 
-    it('prefers an accessible restroom with a changing table', () => {
+    it('prefers an accessible A11yJSON restroom with a changing table', () => {
       const accessible = { isAccessibleWithWheelchair: true, hasChangingTableForAdults: false };
       expect(
         read({ restrooms: [accessible, { ...accessible, hasChangingTableForAdults: true }] }),
       ).toMatchObject({ changing_place: 'true' });
     });
 
-    it('returns false if every restroom is inaccessible', () => {
+    it('reads the toilet as false if every restroom is inaccessible', () => {
       expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }] }).toilet).toBe('false');
       expect(read({ restrooms: [{ isAccessibleWithWheelchair: false }, {}] }).toilet).toBe('');
     });
@@ -75,14 +75,14 @@ describe('readPlaceInfo', () => {
     [{ value: 120, unit: 'cm', operator: '>=' }, ''],
     [{ value: 200, unit: 'cm', operator: '<' }, ''],
     [{ unit: 'cm' }, ''],
-  ])('reads the turning space %j as wide enough: %j', (turningSpaceInside, expected) => {
+  ])('reads the A11yJSON turning space %j as wide enough: %j', (turningSpaceInside, expected) => {
     expect(read({ restrooms: [{ turningSpaceInside }] }).toilet_turning_space).toBe(expected);
   });
 
   it.each([
     ['partially', 'partly'],
     ['constructor', ''],
-  ])('reads the wheelchair grade %s as "%s"', (wheelchairAccessibilityGrade, expected) => {
+  ])('reads the A11yJSON wheelchair grade %s as "%s"', (wheelchairAccessibilityGrade, expected) => {
     expect(read({ wheelchairAccessibilityGrade })['wheelchair-accessible']).toBe(expected);
   });
 
@@ -95,7 +95,7 @@ describe('readPlaceInfo', () => {
     [{ value: 80, unit: 'cm', operator: '!=' }, undefined],
     [{ min: 80, unit: 'cm' }, '80'],
     [{ max: 80, unit: 'cm' }, undefined],
-  ])('reads the door width %j as %s', (width, value) => {
+  ])('reads the A11yJSON door width %j as %s', (width, value) => {
     const cells = read({ entrances: [{ door: { width } }] });
     expect(readValue('door_width_cm', cells.door_width_cm ?? '')).toBe(value);
   });
@@ -105,7 +105,7 @@ describe('readPlaceInfo', () => {
     [{ value: 3, unit: 'cm', operator: '>' }, undefined],
     [{ min: 3, max: 9, unit: 'cm' }, undefined],
     [{ max: 9, unit: 'cm' }, '9'],
-  ])('reads the step height %j as %s', (stepHeight, value) => {
+  ])('reads the A11yJSON step height %j as %s', (stepHeight, value) => {
     const cells = read({ entrances: [{ stairs: { stepHeight } }] });
     expect(readValue('entrance_step_height_cm', cells.entrance_step_height_cm ?? '')).toBe(value);
   });
@@ -127,7 +127,7 @@ describe('readPlaceInfo', () => {
       { tactile_guiding: 'true', braille: 'false' },
     ],
     [{ animalPolicy: { allowsGuideDogs: true } }, { assistance_dogs: 'true' }],
-  ])('reads the A11yJSON %j as %j', (accessibility, expected) => {
+  ])('reads the A11yJSON properties %j as %j', (accessibility, expected) => {
     expect(read(accessibility)).toMatchObject(expected);
   });
 });

@@ -7,7 +7,7 @@ import { readXlsx } from './read-xlsx.ts';
 const TITLES = ['Gebäude', 'Breitengrad', 'Längengrad', 'Türbreite'];
 
 describe('readCsv', () => {
-  it("finds a CSV's titles below a headline and groups", () => {
+  it('finds column titles of a CSV below headline and groups', () => {
     const csv = `Begehung 2026;;;\n;Lage;;Eingang\n${TITLES.join(';')}\nRathaus;51,3;12,4;90\n`;
     expect(readCsv(csv)).toEqual({
       titles: TITLES,
@@ -15,7 +15,7 @@ describe('readCsv', () => {
     });
   });
 
-  it('prefixes repeated titles of a CSV with their groups', () => {
+  it('prefixes repeated column titles of a CSV with their groups', () => {
     const csv = `;;;Eingang;;WC;\nName;lat;lng;Breite;Stufen;Breite;Griffe\nA;1;2;90;0;80;ja\n`;
     expect(readCsv(csv).titles).toEqual([
       'Name',
@@ -33,7 +33,7 @@ describe('readCsv', () => {
     ['a headline without separators', 'Audit, May 2026\nname;lat;lng\nA;1,5;2,5\n', 3],
     ['commas inside cells', 'name;lat;lng\nA, B, C, D;1,5;2,5\n', 2],
     ['unknown titles', 'one;two;three\nA;1,5;2,5\n', 2],
-  ])("separates a CSV's columns with %s", (_, csv, line) => {
+  ])('detects the separator of a CSV with %s', (_, csv, line) => {
     const { titles, rows } = readCsv(csv);
     expect(titles).toHaveLength(3);
     expect(rows).toMatchObject([{ line, cells: [expect.any(String), '1,5', '2,5'] }]);
@@ -44,7 +44,7 @@ describe('readCsv', () => {
     expect([titles[0], rows[0]?.cells[3]]).toEqual(['Name', 'ja']);
   });
 
-  it("reads a CSV's first row as titles by default", () => {
+  it('reads the first CSV row as titles by default', () => {
     expect(readCsv('one,two\n1,2\n3,4\n').titles).toEqual(['one', 'two']);
   });
 });
@@ -54,14 +54,14 @@ describe('readXlsx', () => {
   const lists = { name: 'Listen', isHidden: true, rows: [TITLES, ['ja', 1, 2, 3]] };
   const audit = { name: 'Begehung', rows: [['Begehung 2026'], TITLES, ['Rathaus', 51.3, 12.4, 90]] };
 
-  it("reads a spreadsheet's visible sheet with most known titles", async () => {
+  it('reads the visible sheet with the most known column titles', async () => {
     expect(await readXlsx(writeWorkbook([lists, cover, audit]))).toEqual({
       titles: TITLES,
       rows: [{ line: 3, cells: ['Rathaus', '51.3', '12.4', '90'] }],
     });
   });
 
-  it("reads a spreadsheet's first visible sheet without known titles", async () => {
+  it('reads the first visible sheet if no titles are known', async () => {
     const plain = {
       name: 'Plain',
       rows: [
@@ -98,7 +98,7 @@ describe('readJson', () => {
     });
   });
 
-  it('reads the center of a GeoJSON collection of geometries', () => {
+  it('reads the center of a GeoJSON GeometryCollection', () => {
     const geometries = [
       { type: 'Point', coordinates: [2, 48] },
       {

@@ -87,7 +87,7 @@ describe('readValue', () => {
     ['lift', 'not needed', 'not-needed'],
     ['braille', 'так', 'true'],
     ['braille', '', null],
-  ] as const)('reads the field %s "%s" as %s', (field, text, value) => {
+  ] as const)('reads the imported field %s with "%s" as %s', (field, text, value) => {
     expect(readValue(field, text)).toBe(value);
   });
 
@@ -152,7 +152,7 @@ describe('positions', () => {
     ['41 45 00, 12 30 00', { latitude: 41.75, longitude: 12.5 }],
     ['87.63W, 41.88N', undefined],
     ['Chicago', undefined],
-  ])('reads the pair of coordinates "%s" as %o', (text, position) => {
+  ])('reads the coordinates "%s" as %o', (text, position) => {
     expect(parsePair(text)).toEqual(position);
   });
 
@@ -164,7 +164,7 @@ describe('positions', () => {
     ['longitude', '87.63 W', -87.63],
     ['longitude', '3.7 E', 3.7],
     ['latitude', '-33.9 S', -33.9],
-  ] as const)('reads the %s "%s" as %s', (axis, text, degrees) => {
+  ] as const)('parses the %s "%s" as %s degrees', (axis, text, degrees) => {
     expect(parseDegrees(text, axis)).toBeCloseTo(degrees, 6);
   });
 
@@ -176,7 +176,7 @@ describe('positions', () => {
     ['longitude', '1.55 O'],
     ['latitude', '87.63 W'],
     ['longitude', '41.88 N'],
-  ] as const)('reads no %s from "%s"', (axis, text) => {
+  ] as const)('returns undefined for the invalid %s "%s"', (axis, text) => {
     expect(parseDegrees(text, axis)).toBeUndefined();
   });
 });

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let serial = 0;
-/** Returns a new source and address, so that tests do not affect each other. */
+/** Returns a new source and street address, so that tests do not affect each other. */
 const build = () => ({ source: `Renaming Office ${++serial}`, address: `${serial} Rename St, Chicago` });
 
-/** Writes a file with a row for each name at one address. */
+/** Returns CSV text with a row for each name at one street address. */
 const toCsv = (address: string, ...names: string[]) =>
   [
     'id,name,address,latitude,longitude,lift',
@@ -31,7 +31,7 @@ const listPlaces = (source: string) =>
   `;
 
 describe('import of a new name', () => {
-  it('clears the address when another place has the new name', async () => {
+  it('clears the street address if the imported name is taken', async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Shop A'), { source });
     await server.buildLocation(admin, { name: 'Shop B', address, latitude: 41.9, longitude: -87.6 });
@@ -53,7 +53,7 @@ describe('import of a new name', () => {
     expect(await listPlaces(source)).toEqual([mill, barn]);
   });
 
-  it("leaves out an added row with another row's new name", async () => {
+  it("skips an added row with another row's new name", async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Inn'), { source });
     const others = Array.from({ length: 500 }, (_, index) => `Cell ${index}`);
@@ -63,7 +63,7 @@ describe('import of a new name', () => {
 });
 
 describe('undo of a new name', () => {
-  it('clears the address when undo restores a taken name', async () => {
+  it('clears the street address if undo restores a taken name', async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Old Hall'), { source });
     const { id } = await driver.run(toCsv(address, 'New Hall'), { source });

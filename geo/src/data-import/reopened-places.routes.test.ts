@@ -43,7 +43,7 @@ describe('saved place after an undo', () => {
     ['no facts', newAddress, '41.5', ''],
     ['no address', () => '', '41.5', 'yes'],
     ['another position', newAddress, '42.5', 'yes'],
-  ])('opens again by an import with %s', async (_, toAddress, latitude, lift) => {
+  ])('reopens a removed place by an import with %s', async (_, toAddress, latitude, lift) => {
     const source = newSource();
     const address = toAddress();
     const id = await buildRemoved(source, toCsv(address));
@@ -55,14 +55,14 @@ describe('saved place after an undo', () => {
     expect(await listPlaces()).toMatchObject([{ id, is_closed: true }]);
   });
 
-  it('opens by the import of another source', async () => {
+  it("reopens a removed place by another source's import", async () => {
     const id = await buildRemoved(newSource(), toCsv(newAddress()));
     await driver.run(toCsv(newAddress()), { source: 'Another Office' });
     expect(await listPlaces()).toMatchObject([{ id, is_closed: false }]);
   });
 });
 
-it('keeps places closed that people closed', async () => {
+it('skips imported places that people closed', async () => {
   const source = newSource();
   const csv = toCsv(newAddress());
   await driver.run(csv, { source });

@@ -32,7 +32,7 @@ describe('filling the gazetteer', () => {
     expect(await count()).toBe(before);
   });
 
-  it('contains each neighborhood of Chicago once', async () => {
+  it('stores each neighborhood of Chicago once in the gazetteer', async () => {
     const rows = await server.sql`
       select name from gazetteer_places where is_quarter and latitude between 41.76 and 41.99
         and longitude between -87.75 and -87.57 group by name having count(*) > 1`;
@@ -65,7 +65,7 @@ describe('searching names', () => {
     expect(await find('linclon park', CHICAGO)).toEqual([]);
   });
 
-  it("treats wildcards in a settlement's name as text", async () => {
+  it('treats wildcards in a settlement search as text', async () => {
     expect(await find('%')).toEqual([]);
     expect(await find('chi_ago')).toEqual([]);
   });
@@ -97,7 +97,7 @@ describe('nearest name', () => {
     [null, 0, -140, 6],
     ['Honolulu', 21.4, -158.1, 5],
     ['Suva', -18.1, 178.5, 8],
-  ])('returns the name %s at %f, %f and zoom %i', async (name, latitude, longitude, zoom) => {
+  ])('returns the settlement %s at %f, %f and zoom %i', async (name, latitude, longitude, zoom) => {
     expect(await nameNearest(server.sql, [{ latitude, longitude, zoom }])).toEqual([name]);
   });
 
@@ -121,7 +121,7 @@ describe('nearest name', () => {
     ]);
   });
 
-  it('returns the settlements of 250 points in order', async () => {
+  it('returns the nearest settlement of 250 points in order', async () => {
     const points = Array.from({ length: 250 }, (_, index) => ({
       latitude: -80 + (index * 160) / 250,
       longitude: -180 + ((index * 77) % 360),

@@ -81,7 +81,7 @@ async function buildRemote(
 }
 
 describe('our own geocoder', () => {
-  it('finds places with their ids, and settlements', async () => {
+  it('finds places with their IDs, and settlements', async () => {
     const place = await server.buildLocation(user, {
       name: 'Springfield Museum',
       address: '1 Elm St, Chicago',
@@ -106,7 +106,7 @@ describe('our own geocoder', () => {
     expect(body.data).toHaveLength(6);
   });
 
-  it('suggests only requested types of results', async () => {
+  it('suggests only the requested types of geocoder results', async () => {
     await server.buildLocation(user, { name: 'Logan Square Library' });
     const kinds = async (types: string) => {
       const { body } = await server.send('GET', `/api/v1/geocoder/autocomplete?q=logan%20squ&types=${types}`);
@@ -138,7 +138,7 @@ describe('our own geocoder', () => {
     expect((await server.send('GET', '/api/v1/geocoder/reverse?lat=0&lng=-140')).body).toEqual({ data: [] });
   });
 
-  it('names points and caches the names for a day', async () => {
+  it('returns the settlement of each point, cacheable for a day', async () => {
     const { body, headers } = await server.send(
       'GET',
       '/api/v1/geocoder/names?points=41.9217,-87.6489,13;0,-140,5;41.8781,-87.6298,8.5',
@@ -181,7 +181,7 @@ describe('Photon server', () => {
     expect(asked[0]?.headers['user-agent']).toBe('Wayable (https://map.example)');
   });
 
-  it('suggests places by kind from Photon while typing', async () => {
+  it('suggests only the requested kind of Photon results', async () => {
     const { remote } = await buildRemote(photon);
     const { data } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data.map(({ name }) => name)).toEqual(['South Wacker Drive']);
@@ -202,11 +202,11 @@ describe('Nominatim server', () => {
     const times = standIn.requests.map(({ at }) => at).sort((a, b) => a - b);
     expect(times).toHaveLength(3);
     // On a busy machine, the first request may arrive late, so the interval may be less than two seconds.
-    // Without a shared limit, it would be one second.
+    // If the limit were not shared, the interval would be one second.
     expect((times[2] as number) - (times[0] as number)).toBeGreaterThan(1_500);
   });
 
-  it('rejects Nominatim searches that would wait too long', async () => {
+  it('rejects Nominatim searches if too many searches wait', async () => {
     const { standIn, remote } = await buildRemote(nominatim, { kind: 'nominatim' });
     const asked = Array.from({ length: 8 }, (_, index) => remote.search(`place ${index}`, { limit: 1 }));
     const outcomes = await Promise.allSettled(asked);
@@ -218,7 +218,7 @@ describe('Nominatim server', () => {
     });
   });
 
-  it('skips Nominatim for suggestions and adds a notice', async () => {
+  it('returns a notice instead of suggestions from Nominatim', async () => {
     const { standIn, remote } = await buildRemote(nominatim);
     const { data, notice } = await remote.autocomplete('wack', { types: ['geocode'], limit: 5 });
     expect(data).toEqual([]);
@@ -241,12 +241,12 @@ describe('failing server', () => {
     });
     await expect(remote.search('x', { limit: 1 })).rejects.toThrow(message);
     standIn.answer = photon;
-    // On a busy machine, an answer can be late again.
+    // On a busy machine, an answer can be late again, so try repeatedly.
     const countResults = async () => (await remote.search('x', { limit: 1 })).data.length;
     await expect.poll(() => countResults().catch(() => 0)).toBe(2);
   });
 
-  it("pauses requests as long as the geocoder's Retry-After", async () => {
+  it("sends no request during the geocoder's Retry-After", async () => {
     const busy = { status: 429, body: {}, headers: { 'retry-after': '60' } };
     const { standIn, remote } = await buildRemote(() => busy, { kind: 'photon', restMs: 1 });
     await expect(remote.search('x', { limit: 1 })).rejects.toThrow(/429/);
@@ -256,7 +256,7 @@ describe('failing server', () => {
 });
 
 describe('API with an external geocoder', () => {
-  it("lists our places before Photon's, with a notice after failures", async () => {
+  it("lists own places before Photon's, with notice after failures", async () => {
     const { standIn, url } = await startStandIn(photon);
     const layered = await startTestApp({ GEOCODER_URL: url });
     try {
@@ -293,7 +293,7 @@ describe('API with an external geocoder', () => {
     }
   });
 
-  it('suggests our own places before those of Nominatim', async () => {
+  it('suggests settlements with a notice if the geocoder is Nominatim', async () => {
     const { url } = await startStandIn(nominatim);
     const layered = await startTestApp({ GEOCODER_URL: url, GEOCODER_KIND: 'nominatim' });
     try {

@@ -47,14 +47,14 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
-  it("names a house in Nominatim's answer by its address", () => {
+  it('names a house of Nominatim by its street address', () => {
     const house = { ...MUSEUM, name: '', category: 'building' };
     expect(parseNominatimAnswer(house)).toMatchObject([
       { name: '111 South Michigan Avenue', kind: 'geocode' },
     ]);
   });
 
-  it("marks Nominatim's neighborhoods as approximate, but not streets", () => {
+  it("marks Nominatim's neighborhoods as approximate, but no streets", () => {
     const { road, house_number: _, ...area } = MUSEUM.address;
     const at = (address: object) => ({ ...MUSEUM, name: 'Loop', category: 'place', address });
     expect(parseNominatimAnswer([at(area), at({ ...area, road })])).toMatchObject([
@@ -63,12 +63,12 @@ describe('parseNominatimAnswer', () => {
     ]);
   });
 
-  it("uses Nominatim's display_name for results without address", () => {
+  it("uses Nominatim's display_name for results without street address", () => {
     const { address, ...rest } = MUSEUM;
     expect(parseNominatimAnswer([rest])).toMatchObject([{ address: MUSEUM.display_name }]);
   });
 
-  it("returns no results for Nominatim's error at sea", () => {
+  it("returns no results for Nominatim's error 'Unable to geocode'", () => {
     expect(parseNominatimAnswer({ error: 'Unable to geocode' })).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('parseNominatimAnswer', () => {
 });
 
 describe('paths', () => {
-  it("requests Nominatim's results around a point without excluding others", () => {
+  it('prefers results around a point in Nominatim requests', () => {
     expect(nominatimSearchPath('Main St', { near: { latitude: 41.88, longitude: -87.63 }, limit: 3 })).toBe(
       '/search?q=Main+St&limit=3&format=jsonv2&addressdetails=1&accept-language=en&viewbox=-88.13%2C42.38%2C-87.13%2C41.38',
     );

@@ -28,7 +28,7 @@ const MUSEUM = feature({
 });
 
 describe('parsePhotonAnswer', () => {
-  it('reads a place with its address from Photon', () => {
+  it('reads a place with its street address from Photon', () => {
     expect(parsePhotonAnswer(collection(MUSEUM))).toEqual([
       {
         name: 'Art Institute of Chicago',
@@ -42,7 +42,7 @@ describe('parsePhotonAnswer', () => {
     ]);
   });
 
-  it("reads Photon's houses, streets and cities as addresses", () => {
+  it('reads houses, streets and cities from Photon as kind geocode', () => {
     const answer = collection(
       feature({ osm_key: 'building', type: 'house', housenumber: '5', street: 'Main St', city: 'Evanston' }),
       feature({

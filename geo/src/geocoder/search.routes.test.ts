@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const search = async (query: string) => server.send('GET', `/api/v1/search?${query}`);
 
 describe('GET /api/v1/search', () => {
-  it('finds places by name and address', async () => {
+  it('finds places by name and by street address', async () => {
     const { status, body } = await search('q=quince');
     expect(status).toBe(200);
     expect(body.places).toHaveLength(2);

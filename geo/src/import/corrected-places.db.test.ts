@@ -18,7 +18,7 @@ const store = (...places: ImportedPlace[]) => storePlaces(server.sql, { places }
 let count = 0;
 const phone = { key: 'phone', value: '+377 1', about: null, says: null };
 
-/** Imports a place with its own address. */
+/** Imports a place with a street address that no other place has. */
 async function importPlace(changes: Partial<ImportedPlace> = {}) {
   const number = ++count;
   const element = placeOf({
@@ -67,7 +67,7 @@ const changedOf = (element: ImportedPlace): ImportedPlace => ({
 });
 
 describe('an import of a corrected place', () => {
-  it('keeps a corrected name during imports until its undo', async () => {
+  it("keeps a corrected name during imports until the correction's undo", async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', name: 'New' });
     expect(await store({ ...element, facts: [phone], content_hash: 'b' })).toMatchObject({ updated: 1 });
@@ -87,7 +87,7 @@ describe('an import of a corrected place', () => {
       { kind: 'moved', latitude: 43.7393, longitude: 7.4272 },
       ['latitude', 'longitude', 'near_street'],
     ],
-  ])('keeps a corrected %s and updates other fields', async (_, correction, kept) => {
+  ])('keeps a corrected %s and imports other fields', async (_, correction, kept) => {
     const { element, id } = await importPlace();
     await correctPlace(server, id, correction);
     const corrected = await read(id);
@@ -101,7 +101,7 @@ describe('an import of a corrected place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("updates all fields again after a correction's undo", async () => {
+  it("imports all fields again after a correction's undo", async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', name: 'Undone', category: 'retail' });
     expect(await read(id)).toMatchObject({ category: 'retail', place_kind: null });
@@ -112,7 +112,7 @@ describe('an import of a corrected place', () => {
     expect(await read(id)).toEqual(storedOf(changed));
   });
 
-  it("updates fields that the source changed before a correction's undo", async () => {
+  it("imports fields that changed before a correction's undo", async () => {
     const { element, id } = await importPlace();
     const undo = await correctPlace(server, id, { kind: 'edit', address: '9 Main St', name: 'Undone' });
     const changed = changedOf(element);
@@ -130,7 +130,7 @@ describe('an import of a corrected place', () => {
     expect((await read(id))?.name).toBe('Renamed');
   });
 
-  it('keeps a corrected address when another element takes it', async () => {
+  it('keeps a corrected street address that another element also has', async () => {
     const [{ element, id }, other] = [await importPlace(), await importPlace()];
     await correctPlace(server, id, { kind: 'edit', address: '7 Main St' });
     const both = { name: 'Namesake', content_hash: 'b' };
@@ -139,7 +139,7 @@ describe('an import of a corrected place', () => {
     expect(await read(other.id)).toMatchObject({ name: 'Namesake', address: '' });
   });
 
-  it('keeps name and address if the new ones are taken', async () => {
+  it('keeps name and street address if another place has both', async () => {
     const [{ element, id }, other] = [await importPlace(), await importPlace()];
     await correctPlace(server, id, { kind: 'edit', address: other.element.address });
     await store({ ...element, name: other.element.name, content_hash: 'b' });
@@ -147,7 +147,7 @@ describe('an import of a corrected place', () => {
     expect(await read(other.id)).toMatchObject({ address: other.element.address });
   });
 
-  it('keeps an element joined to a corrected place', async () => {
+  it('keeps an element joined to a place after its correction', async () => {
     const { element, id } = await importPlace();
     const way = { ...element, external_id: 'way/900', facts: [phone] };
     expect(await store(element, way)).toMatchObject({ joined: 1 });

@@ -7,7 +7,10 @@ import type { ImportedPlace } from './osm-places.ts';
 import { clearStaging } from './staging.queries.ts';
 import { storePlaces } from './store-places.service.ts';
 
-/** Transactions of an import without new places: lock, file, statistics, area, changes, streets, addresses, ends. */
+/**
+ * The number of the last transaction, if an import adds no places. The transactions are: lock, file,
+ * statistics, area, changes, streets, addresses, ends.
+ */
 const LAST_TRANSACTION = 8;
 
 let server: TestApp;
@@ -16,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Imports places, and runs something before the last transaction begins. */
+/** Imports places, and calls `disturb` before the last transaction begins. */
 async function storeAround(places: ImportedPlace[], disturb: () => Promise<unknown>) {
   let begun = 0;
   const sql = new Proxy(server.sql, {
@@ -40,7 +43,7 @@ const quayOf = (number: number, changes: Partial<ImportedPlace> = {}) =>
     ...changes,
   });
 
-it('keeps places open if the staged file is lost', async () => {
+it("keeps places open if an import's staged rows are lost", async () => {
   const places = [1, 2, 3, 4].map((number) => quayOf(number));
   await storePlaces(server.sql, { places });
   await expect(storeAround(places, () => clearStaging(server.sql))).rejects.toThrow('Start the import again');
@@ -49,7 +52,7 @@ it('keeps places open if the staged file is lost', async () => {
   expect(row?.open).toBe(4);
 });
 
-it('keeps places open if another import replaced the staged file', async () => {
+it("keeps places open if an import's staged rows are replaced", async () => {
   const places = [11, 12, 13, 14].map((number) => quayOf(number));
   await storePlaces(server.sql, { places });
   const replace = async () => {
@@ -65,7 +68,7 @@ it('keeps places open if another import replaced the staged file', async () => {
   expect(row?.open).toBe(4);
 });
 
-it('adds an element if its place is removed meanwhile', async () => {
+it('adds an element if its place is deleted during import', async () => {
   const [place] = await server.sql<{ id: string }[]>`
     insert into locations (name, address, category, latitude, longitude)
     values ('Quay 21', '21 Quay, Monaco', 'restaurant', 43.7392, 7.4271) returning id`;
@@ -73,7 +76,7 @@ it('adds an element if its place is removed meanwhile', async () => {
   expect(await storeAround([quayOf(21)], remove)).toMatchObject({ added: 1, joined: 0 });
 });
 
-it('keeps a correction that is accepted while the import waits', async () => {
+it('keeps a correction that is accepted during an import', async () => {
   await storePlaces(server.sql, { places: [quayOf(31)] });
   const [place] = await server.sql<{ id: string }[]>`select id from locations where name = 'Quay 31'`;
   const id = place?.id ?? '';

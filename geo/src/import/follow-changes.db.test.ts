@@ -16,7 +16,7 @@ import { applyChanges, followChanges } from './follow-changes.ts';
 import { importOsmFile } from './import.service.ts';
 import { findKept, keepExtract } from './kept-extracts.ts';
 
-/** One database applies changes; the other imports newer extracts. */
+/** `changed` applies changes, `extracted` imports newer extracts. */
 let changed: TestApp;
 let extracted: TestApp;
 let folder: string;
@@ -43,7 +43,7 @@ async function importBoth({ sql }: TestApp, source: string | OsmSource): Promise
   return areaId;
 }
 
-/** Returns everything that imports store, without generated ids and times. */
+/** Returns all data that imports store, without generated IDs and times. */
 async function readAll({ sql }: TestApp) {
   return {
     places: await sql`
@@ -64,7 +64,7 @@ async function readAll({ sql }: TestApp) {
   };
 }
 
-/** Imports the first extract into both databases, and keeps it for the database that applies changes. */
+/** Imports the first extract into both databases, and keeps the extract for applying changes. */
 async function begin(town: ChangingTown): Promise<void> {
   const path = join(folder, 'town.osm.pbf');
   await writeOsmFile(path, town.elements(), { bounds: BOUNDS, dataAt: dayOf(1) });
@@ -84,11 +84,11 @@ async function importNewer(town: ChangingTown, day: number): Promise<void> {
 
 const importSource = async (source: OsmSource) => void (await importBoth(changed, source));
 
-it.each([1, 2, 3, 4, 5])('stores the same by changes as by extracts, seed %i', async (seed) => {
+it.each([1, 2, 3, 4, 5])('stores equal data by changes and by extracts, seed %i', async (seed) => {
   const town = new ChangingTown(seed);
   await begin(town);
   const replication = join(folder, 'replication');
-  // A real replication starts before the extract.
+  // Start before the extract, like a real replication.
   await writeReplication(replication, [{ sequence: 4_712, dataAt: dayOf(1), xml: deriveChanges([], []) }]);
   for (let day = 2; day <= 4; day++) {
     const before = town.elements();
@@ -103,7 +103,7 @@ it.each([1, 2, 3, 4, 5])('stores the same by changes as by extracts, seed %i', a
   }
 });
 
-it('repeats the changes of a killed import', async () => {
+it('applies the changes of a killed import again', async () => {
   const town = new ChangingTown(7);
   await begin(town);
   const versions = [town.elements()];
@@ -132,7 +132,7 @@ it('repeats the changes of a killed import', async () => {
   expect((await readAll(changed)).places).toEqual((await readAll(extracted)).places);
 });
 
-it('follows a replication by URL and names missing files', async () => {
+it('applies changes from a replication URL and reports missing files', async () => {
   const town = new ChangingTown(8);
   await begin(town);
   const before = town.elements();
@@ -164,7 +164,7 @@ it('follows a replication by URL and names missing files', async () => {
   }
 });
 
-it('applies a single file of changes to an extract', async () => {
+it('applies a single OsmChange file to an extract', async () => {
   const town = new ChangingTown(9);
   await begin(town);
   const before = town.elements();

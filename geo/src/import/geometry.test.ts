@@ -51,13 +51,13 @@ describe('joinRings', () => {
 });
 
 describe('centroidOf and isInside', () => {
-  it("returns a square's middle as its centroid", () => {
+  it('returns the center of a square as centroid', () => {
     expect(centroidOf([square])).toEqual([1, 1]);
     expect(isInside([1, 1], [square])).toBe(true);
     expect(isInside([3, 1], [square])).toBe(false);
   });
 
-  it('weighs two parts of an area by size', () => {
+  it('weights parts of an area by size for the centroid', () => {
     const small: Ring = [
       [10, 0],
       [11, 0],
@@ -68,7 +68,7 @@ describe('centroidOf and isInside', () => {
     expect(centroidOf([square, small])[0]).toBeCloseTo((4 * 1 + 1 * 10.5) / 5, 9);
   });
 
-  it('excludes a hole from an area by the even-odd rule', () => {
+  it('finds no point of a hole inside an area', () => {
     const hole: Ring = [
       [0.5, 0.5],
       [1.5, 0.5],

@@ -26,13 +26,13 @@ afterAll(async () => {
 const countLocations = async () =>
   (await server.sql`select count(*)::int as amount from locations`)[0]?.amount;
 
-describe('a file that is not whole', () => {
+describe('incomplete file', () => {
   it.each([
     ['missing.osm.pbf', undefined, 'does not exist'],
     ['empty.osm.pbf', '', 'is empty'],
     ['text.osm.pbf', 'This is a letter, not a map. '.repeat(100), 'is not OpenStreetMap data'],
     ['places.csv', 'a,b', 'is not OpenStreetMap data'],
-  ])('rejects importing the file %s', async (name, content, reason) => {
+  ])('rejects the invalid file %s and imports nothing', async (name, content, reason) => {
     const file = join(folder, name);
     if (content !== undefined) await writeFile(file, content);
     await expect(importOsmFile(server.sql, file)).rejects.toThrow(reason);
@@ -40,7 +40,7 @@ describe('a file that is not whole', () => {
   });
 
   it.skipIf(MONACO_EXTRACT === '').each([10, 2_000, 200_000, 445_000])(
-    'rejects importing a file cut after %i bytes',
+    'rejects a file cut after %i bytes and imports nothing',
     async (length) => {
       const file = join(folder, `cut-${length}.osm.pbf`);
       await writeFile(file, (await readFile(MONACO_EXTRACT)).subarray(0, length));
@@ -54,7 +54,7 @@ describe('a file that is not whole', () => {
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
 describe('an import', () => {
-  it('adds new places, skips unchanged ones, updates changed ones', async () => {
+  it('adds new places, skips unchanged places and updates changed places', async () => {
     const first = placeOf({ external_id: 'node/10', name: 'Once', facts: [wheelchair('yes')] });
     expect(await store([first])).toMatchObject({ added: 1, updated: 0, unchanged: 0 });
     expect(await store([first])).toMatchObject({ added: 0, updated: 0, unchanged: 1 });
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('swaps names of imported places and keeps addresses', async () => {
+  it('swaps names of two imported places and keeps street addresses', async () => {
     const one = placeOf({ external_id: 'node/40', name: 'East Door' });
     const two = placeOf({ external_id: 'node/41', name: 'West Door' });
     await store([one, two]);
@@ -139,7 +139,7 @@ describe('imports during other changes', () => {
     expect([first?.unchanged, second?.unchanged].toSorted()).toEqual([0, 1]);
   });
 
-  it('joins a place that a user adds during an import', async () => {
+  it('joins an element to a place added during the import', async () => {
     const file = await writeCafe(81, 'Rival');
     let importing: ReturnType<typeof importOsmFile> | undefined;
     await server.sql.begin(async (transaction) => {
@@ -168,41 +168,44 @@ describe('imports during other changes', () => {
 });
 
 describe('Monaco', () => {
-  it.skipIf(MONACO_EXTRACT === '')('imports Monaco once and shows it on the map', async () => {
-    const first = await importOsmFile(server.sql, MONACO_EXTRACT);
-    expect(first.added).toBeGreaterThan(600);
-    expect(first.skipped.filter(({ reason }) => reason === 'no name').length).toBeGreaterThan(100);
-    const again = await importOsmFile(server.sql, MONACO_EXTRACT);
-    expect(again).toMatchObject({ added: 0, updated: 0, joined: 0, unchanged: first.added + first.joined });
-    const { body } = await server.send('GET', '/api/v1/locations');
-    expect(body.count).toBeGreaterThanOrEqual(first.added);
-    const { body: found } = await server.send('GET', '/api/v1/locations/search?q=musee%20oceanographique');
-    expect(found.data.map(({ category }: { category: string }) => category)).toContain('entertainment');
-    const namesakes = await server.sql<{ category: string; says: string | null }[]>`
+  it.skipIf(MONACO_EXTRACT === '')(
+    'imports the extract of Monaco, unchanged at the second time',
+    async () => {
+      const first = await importOsmFile(server.sql, MONACO_EXTRACT);
+      expect(first.added).toBeGreaterThan(600);
+      expect(first.skipped.filter(({ reason }) => reason === 'no name').length).toBeGreaterThan(100);
+      const again = await importOsmFile(server.sql, MONACO_EXTRACT);
+      expect(again).toMatchObject({ added: 0, updated: 0, joined: 0, unchanged: first.added + first.joined });
+      const { body } = await server.send('GET', '/api/v1/locations');
+      expect(body.count).toBeGreaterThanOrEqual(first.added);
+      const { body: found } = await server.send('GET', '/api/v1/locations/search?q=musee%20oceanographique');
+      expect(found.data.map(({ category }: { category: string }) => category)).toContain('entertainment');
+      const namesakes = await server.sql<{ category: string; says: string | null }[]>`
       select category, public_facts -> 'wheelchair-accessible' ->> 'says' as says from locations
       where name in ('Auditorium Rainier III', 'Parc Princesse Antoinette') order by name, category, says`;
-    expect(namesakes.map(({ category, says }) => [category, says])).toEqual([
-      ['entertainment', null],
-      ['transportation', null],
-      ['recreation', null],
-      // Stops on both sides of the street, each with its platform
-      ['transportation', 'yes'],
-      ['transportation', 'yes'],
-      ['transportation', null],
-      ['transportation', null],
-    ]);
-    const [kept] = await server.sql`
+      expect(namesakes.map(({ category, says }) => [category, says])).toEqual([
+        ['entertainment', null],
+        ['transportation', null],
+        ['recreation', null],
+        // Two stops at opposite sides of the street, each with its platform
+        ['transportation', 'yes'],
+        ['transportation', 'yes'],
+        ['transportation', null],
+        ['transportation', null],
+      ]);
+      const [kept] = await server.sql`
       select count(distinct source_url)::int as amount from location_facts where key = 'wheelchair'`;
-    expect(kept?.amount).toBeGreaterThanOrEqual(130);
-    const said = await server.sql<{ says: string; amount: number }[]>`
+      expect(kept?.amount).toBeGreaterThanOrEqual(130);
+      const said = await server.sql<{ says: string; amount: number }[]>`
       select public_facts -> 'wheelchair-accessible' ->> 'says' as says, count(*)::int as amount from locations
       where public_facts ? 'wheelchair-accessible' group by 1`;
-    const amounts = Object.fromEntries(said.map(({ says, amount }) => [says, amount]));
-    expect(amounts.yes).toBeGreaterThan(40);
-    expect(amounts.limited).toBeGreaterThan(3);
-    expect(amounts.no).toBeGreaterThan(1);
-    expect(await server.findDrift()).toEqual([]);
-    const names = await server.send('GET', '/api/v1/geocoder/names?points=43.7393,7.4272,15');
-    expect(names.body.data).toEqual(['Monte-Carlo']);
-  });
+      const amounts = Object.fromEntries(said.map(({ says, amount }) => [says, amount]));
+      expect(amounts.yes).toBeGreaterThan(40);
+      expect(amounts.limited).toBeGreaterThan(3);
+      expect(amounts.no).toBeGreaterThan(1);
+      expect(await server.findDrift()).toEqual([]);
+      const names = await server.send('GET', '/api/v1/geocoder/names?points=43.7393,7.4272,15');
+      expect(names.body.data).toEqual(['Monte-Carlo']);
+    },
+  );
 });

@@ -18,7 +18,7 @@ const factsOf = (...names: string[]) => server.sql`
 /** Stores places as one import. */
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
-it("keeps an element's facts when another loses its tag", async () => {
+it("keeps an element's facts when a joined element loses tags", async () => {
   const node = placeOf({ external_id: 'node/50', name: 'Twofold', facts: [wheelchair('yes')] });
   const way = placeOf({ external_id: 'way/51', name: 'Twofold', facts: [wheelchair('limited')] });
   await store([node, way]);
@@ -28,7 +28,7 @@ it("keeps an element's facts when another loses its tag", async () => {
   expect(facts).toEqual([{ value: 'limited' }]);
 });
 
-it("joins an element to a user's place and keeps it", async () => {
+it("joins an element to a user's place without changing fields", async () => {
   const user = await server.buildUser();
   const mine = await server.buildLocation(user, { ...placeOf({ name: 'Mine', category: 'other' }) });
   const staged = placeOf({
@@ -45,7 +45,7 @@ it("joins an element to a user's place and keeps it", async () => {
   expect(body.facts).toMatchObject([{ value: 'yes' }]);
 });
 
-it('never joins a stop to namesakes or places of users', async () => {
+it("never joins a bus stop to parks or users' places", async () => {
   const user = await server.buildUser();
   const quarter = { has_street: false, address: 'La Colle, Monaco, MC' };
   const mine = await server.buildLocation(user, {
@@ -80,7 +80,7 @@ it('never joins a stop to namesakes or places of users', async () => {
   expect(body.facts).toMatchObject([{ value: 'no' }]);
 });
 
-it('separates joined elements that are different places', async () => {
+it('separates wrongly joined elements of different categories', async () => {
   const stop = placeOf({ external_id: 'node/67', name: 'Auditorium', category: 'transportation' });
   const hall = placeOf({ external_id: 'node/68', name: 'Auditorium', facts: [wheelchair('yes')] });
   await store([stop]);
@@ -120,7 +120,7 @@ it('separates a joined element with a new name', async () => {
   ]);
 });
 
-it('keeps elements joined that change their name together', async () => {
+it('keeps two elements joined if both elements change their name', async () => {
   const first = placeOf({ external_id: 'way/76', name: 'Old Name' });
   const second = placeOf({ external_id: 'node/75', name: 'Old Name', facts: [wheelchair('yes')] });
   await store([first]);
@@ -136,7 +136,7 @@ it('keeps elements joined that change their name together', async () => {
   ]);
 });
 
-it('adds distant namesakes, but reports equal full addresses as conflicts', async () => {
+it('adds distant places of one name unless street addresses match', async () => {
   const incomplete = { has_street: false, address: 'Fontvieille, Monaco, MC', name: 'Bank' };
   const outcome = await store([
     placeOf({ external_id: 'node/30', ...incomplete }),

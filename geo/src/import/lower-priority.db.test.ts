@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.runIf(existsSync('/proc/self/autogroup'))(
-  "lowers the priority of a connection's process and session",
+  "lowers the CPU priority of a database connection's process",
   async () => {
     const [row] = await server.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const { pid } = row as { pid: number };
     lowerConnectionPriority(pid);
     expect(getPriority(pid)).toBe(19);
     expect(readFileSync(`/proc/${pid}/autogroup`, 'utf8')).toMatch(/nice 19$/m);
-    // The connection may end before the import.
+    // The process of the connection may end before the import.
     expect(() => lowerConnectionPriority(2 ** 22)).not.toThrow();
   },
 );

@@ -61,18 +61,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe('a place without an address', () => {
+describe('a place without a street address', () => {
   it.each([
     ['In the corner', '7 Domgasse, Linz'],
     ['Beside it', '7 Domgasse, Linz'],
     ['With its own', '11 Hofgasse, Linz'],
-  ])("stores the building's address for the place: %s", async (name, address) => {
+  ])("stores a nearby building's street address unless tagged: %s", async (name, address) => {
     const place = await placeCalled(name);
     expect(place.address).toBe(address);
     expect(place.near_street).toBeUndefined();
   });
 
-  it('stores the nearest street if no house is near', async () => {
+  it('stores the nearest street for a place without nearby house', async () => {
     expect(await placeCalled('On the street')).toMatchObject({
       address: 'Linz',
       near_street: 'Lange Straße',
@@ -81,20 +81,20 @@ describe('a place without an address', () => {
     expect(body.data[0]).toMatchObject({ address: '', near_street: 'Lange Straße', has_name: false });
   });
 
-  it('leaves a stop without the address of a house', async () => {
+  it('stores no street address for a bus stop', async () => {
     expect((await placeCalled('Stop')).address).toBe('');
   });
 
-  it('leaves a place far from streets without an address', async () => {
+  it('stores no street address for a place far from streets', async () => {
     const place = await placeCalled('In the fields');
     expect([place.address, place.near_street]).toEqual(['', undefined]);
   });
 
-  it('keeps nearby addresses when the file is imported again', async () => {
+  it('updates no place when importing the same extract again', async () => {
     expect(await importElements(ELEMENTS)).toMatchObject({ added: 0, updated: 0, closed: 0 });
   });
 
-  it('removes the near street when people correct the address', async () => {
+  it('removes the nearest street when people correct the street address', async () => {
     const { id } = await placeCalled('On the street');
     const [person, admin] = [await server.buildUser(), await server.buildUser({ isAdmin: true })];
     const { body: suggestion } = await server.send('POST', `/api/v1/locations/${id}/suggestions`, {

@@ -72,7 +72,7 @@ describe('importOsmFile', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('reopens a place when a newer extract contains it', async () => {
+  it('reopens a place when a newer extract contains the place', async () => {
     const first = idsFor(3);
     const all = ['a', 'b', 'c'].map((letter, index) => cafe(first + index, `Again ${letter}`));
     await importElements(all);
@@ -83,7 +83,7 @@ describe('importOsmFile', () => {
     );
   });
 
-  it('keeps a place closed by people with newer extracts', async () => {
+  it('keeps a place closed that people closed when importing extracts', async () => {
     const first = idsFor(3);
     const all = ['a', 'b', 'c'].map((letter, index) => cafe(first + index, `People ${letter}`));
     await importElements(all);
@@ -98,12 +98,12 @@ describe('importOsmFile', () => {
     await importElements(large);
     expect(await importElements([cafe(first + 15, 'Elsewhere')])).toMatchObject({ closed: 0 });
     expect(await importElements(large.slice(0, 3))).toMatchObject({ closed: 0 });
-    // The larger extract contains the whole smaller one.
+    // The larger extract contains the complete smaller extract.
     const larger = [...large.slice(1), ...[16, 17].map((more) => cafe(first + more, `Region ${more}`))];
     expect(await importElements(larger)).toMatchObject({ closed: 1, added: 2 });
   });
 
-  it('keeps a place when a way replaces its node', async () => {
+  it('keeps a place open when a way replaces its node', async () => {
     const id = idsFor(6);
     const node = cafe(id, 'Node to way', { wheelchair: 'no' });
     const others = [1, 2].map((index) => cafe(id + index, `Node to way ${index}`));
@@ -121,12 +121,12 @@ describe('importOsmFile', () => {
     expect(await importElements([...others, ...corners, way])).toMatchObject({ joined: 1, closed: 0 });
     const [place] = await placesCalled('Node to way');
     expect(place).toMatchObject({ is_closed: false, says: 'yes' });
-    // The place takes name, address and position of the way once.
+    // The next import updates name, address and position from the way, only once.
     expect(await importElements([...others, ...corners, way])).toMatchObject({ unchanged: 2, updated: 1 });
     expect(await importElements([...others, ...corners, way])).toMatchObject({ unchanged: 3, updated: 0 });
   });
 
-  it('rejects an older extract unless the caller accepts it', async () => {
+  it('rejects an older extract unless takesOlder is set', async () => {
     const id = idsFor(1);
     const [older, newer] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
     await importElements([cafe(id, 'Newer')], { dataAt: newer });
@@ -143,7 +143,7 @@ describe('importOsmFile', () => {
     await expect(importElements(large.slice(0, 2), { dataAt: older })).rejects.toThrow(/is older than/);
   });
 
-  it('separates floors and stops with the same name', async () => {
+  it('separates floors and bus stops with the same name', async () => {
     const id = idsFor(4);
     const floors = ['0', '1'].map((level, index) =>
       cafe(id + index, 'Two floors', { level, wheelchair: level === '0' ? 'yes' : 'no' }),
@@ -165,7 +165,7 @@ describe('importOsmFile', () => {
       expect((await placesCalled(name)).map(({ says }) => says)).toEqual(['no', 'yes']);
   });
 
-  it("shows the worse of two elements' facts and lists both", async () => {
+  it('lists facts of two elements and shows the worse fact', async () => {
     const id = idsFor(2);
     const [first, second] = [cafe(id, 'Differs'), cafe(id + 1, 'Differs', { wheelchair: 'no' })];
     expect(await importElements([first, { ...second, lon: first.lon }])).toMatchObject({
@@ -213,7 +213,7 @@ describe('importOsmFile', () => {
     expect(body.data).toMatchObject([{ kind: 'place_changed', details: { is_closed: true } }]);
   });
 
-  it('reads the entrance of the building around a place', async () => {
+  it("reads the building's entrance for a place inside the building", async () => {
     const id = idsFor(10);
     const corners = [
       [0, 0],
@@ -236,7 +236,7 @@ describe('importOsmFile', () => {
     expect((await placesCalled('Inside'))[0]).toMatchObject({ says: 'no' });
   });
 
-  it('repairs or reports odd elements and imports the others', async () => {
+  it('repairs or reports invalid elements and imports the others', async () => {
     const id = idsFor(8);
     const elements: OsmElement[] = [
       cafe(id, `Odd ${'x'.repeat(255)}`),

@@ -24,7 +24,7 @@ describe('contactOf', () => {
     'https://user:secret@example.org/',
     'none',
     `https://example.org/${'a'.repeat(300)}`,
-  ])('omits the website %s', (website) => {
+  ])('omits the invalid website %s', (website) => {
     expect(contactOf({ website })).toEqual([]);
   });
 

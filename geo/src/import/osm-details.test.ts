@@ -21,7 +21,7 @@ describe('the tags of an entrance', () => {
     [{ 'ramp:wheelchair': 'separate' }, {}],
     [{ 'ramp:wheelchair': 'constructor' }, {}],
     [{ ramp: 'yes' }, {}],
-  ])('reads the tags %j as the details %j', (tags, details) => {
+  ])('reads the entrance tags %j as the details %j', (tags, details) => {
     expect(
       Object.fromEntries(detailsOfEntrance(tags as never).map(({ key, value }) => [key, value])),
     ).toEqual(details);

@@ -34,7 +34,7 @@ describe('categoryOf', () => {
     [{ building: 'apartments' }, undefined],
     [{ amenity: 'bench' }, undefined],
     [{ highway: 'residential' }, undefined],
-  ])('maps the tags %o to %s', (tags, category) => {
+  ])('maps the tags %o to the category %s', (tags, category) => {
     expect(categoryOf(tags)).toBe(category);
   });
 
@@ -75,7 +75,7 @@ describe('factsOf', () => {
     ['toilets:wheelchair', 'yes', 'accessible-toilet', 'yes'],
     ['toilets:wheelchair', 'no', 'accessible-toilet', 'no'],
     ['hearing_loop', 'limited', 'induction-loop', 'limited'],
-  ])('reads the tag %s=%s as: %s, %s', (key, value, about, says) => {
+  ])('reads the tag %s=%s as feature %s: %s', (key, value, about, says) => {
     expect(factsOf({ [key]: value, name: 'Anything' })).toEqual([{ key, value, about, says }]);
   });
 
@@ -106,7 +106,7 @@ describe('addEntranceFacts', () => {
     ).toEqual([['automatic_door', 'yes', 'node/2']]);
   });
 
-  it('returns the facts of the main entrance before others', () => {
+  it('returns the facts of the main entrance instead of others', () => {
     expect(
       saysOf({}, { entrance: 'main', wheelchair: 'no' }, { entrance: 'yes', wheelchair: 'yes' }),
     ).toEqual([['wheelchair', 'no', 'node/1']]);
@@ -130,12 +130,12 @@ describe('addEntranceFacts', () => {
 
   it.each<[string, OsmTags[], (string | null)[][]]>([
     [
-      'without details of a worse one',
+      'without details of a worse entrance',
       [{ wheelchair: 'yes' }, { wheelchair: 'no', step_count: '3' }],
       [['wheelchair', 'yes', 'node/1']],
     ],
     [
-      'with details of the better one despite more steps',
+      'with details of the better entrance despite more steps',
       [
         { wheelchair: 'no', step_count: '0' },
         { wheelchair: 'limited', step_count: '1' },
@@ -146,7 +146,7 @@ describe('addEntranceFacts', () => {
       ],
     ],
     [
-      'with details of one without an answer, before a no',
+      'with details of an unanswered entrance before a "no"',
       [{ step_count: '0' }, { wheelchair: 'no' }],
       [
         ['wheelchair', 'no', 'node/2'],
@@ -154,19 +154,23 @@ describe('addEntranceFacts', () => {
       ],
     ],
     [
-      'without details of one without an answer, after a yes',
+      'without details of an unanswered entrance after a "yes"',
       [{ step_count: '3' }, { wheelchair: 'yes' }],
       [['wheelchair', 'yes', 'node/2']],
     ],
     [
-      'with the fewest steps of equal ones',
+      'with the fewest steps of equal entrances',
       [{ wheelchair: 'yes' }, { wheelchair: 'yes', step_count: '1' }, { wheelchair: 'yes', step_count: '0' }],
       [
         ['wheelchair', 'yes', 'node/3'],
         ['entrance_steps', null, 'node/3'],
       ],
     ],
-    ['with details when none has an answer', [{}, { width: '0.9' }], [['door_width_cm', null, 'node/2']]],
+    [
+      'with details if no entrance has an answer',
+      [{}, { width: '0.9' }],
+      [['door_width_cm', null, 'node/2']],
+    ],
   ])('returns facts of several entrances %s', (_, tags, expected) => {
     expect(saysOf({}, ...tags.map((each) => ({ entrance: 'yes', ...each })))).toEqual(expected);
   });
@@ -182,7 +186,7 @@ describe('kindOf', () => {
     [{ amenity: 'toilets', 'changing_table:adult': 'yes' }, 'changing_place'],
     [{ highway: 'elevator' }, 'elevator'],
     [{ office: 'unheard_of' }, null],
-  ])('names the kind of %o as %s', (tags, kind) => {
+  ])('maps the tags %o to the kind %s', (tags, kind) => {
     expect(kindOf(tags)).toBe(kind);
   });
 });
@@ -203,7 +207,7 @@ describe('hasEnded', () => {
     [{ 'disused:amenity': 'pub', shop: 'books' }, false],
     [{ amenity: 'cafe' }, false],
     [{ highway: 'residential' }, false],
-  ])('returns whether a place with %o has ended: %s', (tags, expected) => {
+  ])('returns whether a place with %o has ended (%s)', (tags, expected) => {
     expect(hasEnded(tags, NOW)).toBe(expected);
   });
 });
@@ -215,11 +219,11 @@ describe('mendLine', () => {
     ['Turned \u202eback', 'Turned back'],
     ['\u200b\u0007', undefined],
     ['', undefined],
-  ])("repairs a tag's value %j to %j", (text, expected) => {
+  ])('repairs the tag value %j to %j', (text, expected) => {
     expect(mendLine(text, 200)).toBe(expected);
   });
 
-  it("repairs any tag's value so that it can be stored", () => {
+  it('repairs random tag values to storable text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -286,7 +290,7 @@ describe('addressOf', () => {
       '芝公園四丁目2-8, 港区, 東京都',
       true,
     ],
-  ])('composes the address of %o within %o: "%s"', (tags, enclosing, text, hasStreet) => {
+  ])('composes the street address of tags %o within %o: "%s"', (tags, enclosing, text, hasStreet) => {
     expect(addressOf(tags as OsmTags, enclosing)).toEqual({ text, hasStreet });
   });
 });

@@ -15,7 +15,7 @@ const METERS_PER_DEGREE = 111_195;
 
 type Changes = Partial<ImportedPlace> & { meters: number };
 
-/** Imports nodes, and then ways instead of them, at their meters to the north of a point. Returns the counts. */
+/** Imports nodes, then ways that replace the nodes. `meters` is the distance to the north of a point. */
 async function replace(common: Partial<ImportedPlace>, nodes: Changes[], ways: Changes[]) {
   const latitude = 10 + ++count;
   const build = (type: string, elements: Changes[]) =>
@@ -44,15 +44,27 @@ const notJoined = { joined: 0, added: 1, closed: 1 };
 
 describe('an import of ways that replace nodes', () => {
   it.each([
-    ['joins a place without an address', playground, {}, { meters: 120 }, joined],
-    ['joins a place without a name of its own', toilets, {}, { meters: 20 }, joined],
-    ['joins a place that gets an address', playground, {}, { meters: 20, address: '1 Quai, Monaco' }, joined],
-    ['adds a distant place', playground, {}, { meters: 200 }, notJoined],
-    ['adds distant toilets', toilets, {}, { meters: 60 }, notJoined],
-    ['adds a place of another kind', playground, {}, { meters: 9, category: 'retail' as const }, notJoined],
-    ['adds a place on another floor', toilets, { part: '1' }, { meters: 9, part: '2' }, notJoined],
+    ['joins a way to a node without a street address', playground, {}, { meters: 120 }, joined],
+    ['joins a way to a node of the same unnamed kind', toilets, {}, { meters: 20 }, joined],
     [
-      'adds a place with another address',
+      'joins a way with a street address to a node',
+      playground,
+      {},
+      { meters: 20, address: '1 Quai, Monaco' },
+      joined,
+    ],
+    ['adds a place for a way 200 m away', playground, {}, { meters: 200 }, notJoined],
+    ['adds a place for unnamed toilets 60 m away', toilets, {}, { meters: 60 }, notJoined],
+    [
+      'adds a place for a way of another category',
+      playground,
+      {},
+      { meters: 9, category: 'retail' as const },
+      notJoined,
+    ],
+    ['adds a place for a way on another floor', toilets, { part: '1' }, { meters: 9, part: '2' }, notJoined],
+    [
+      'adds a place for a way with another street address',
       toilets,
       { address: '1 Quai, Monaco' },
       { meters: 9, address: '2 Quai, Monaco' },
@@ -62,7 +74,7 @@ describe('an import of ways that replace nodes', () => {
     expect(await replace(common, [{ meters: 0, ...node }], [way])).toMatchObject(expected);
   });
 
-  it('joins each of two neighbors to its own place', async () => {
+  it('joins two ways to the nearer of two neighboring places', async () => {
     const counts = await replace(toilets, [{ meters: 0 }, { meters: 25 }], [{ meters: 24 }, { meters: 2 }]);
     expect(counts).toMatchObject({ joined: 2, added: 0, closed: 0 });
     const places = await server.sql`
@@ -75,12 +87,12 @@ describe('an import of ways that replace nodes', () => {
     ]);
   });
 
-  it('closes one of two places that one way replaces', async () => {
+  it('closes the farther of two places that one way replaces', async () => {
     const counts = await replace(toilets, [{ meters: 0 }, { meters: 10 }], [{ meters: 8 }]);
     expect(counts).toMatchObject({ joined: 1, added: 0, closed: 1 });
   });
 
-  it('keeps reviews and takes the address at the next import', async () => {
+  it("keeps reviews of a node's place that a way replaces", async () => {
     const author = await server.buildUser();
     const element = placeOf({ ...toilets, external_id: 'node/77', address: '', has_street: false });
     await storePlaces(server.sql, { places: [element] });

@@ -24,7 +24,7 @@ const readStored = () => server.sql<{ name: string; says: string | null; facts: 
     (select count(*)::int from location_facts where location_id = locations.id) as facts
   from locations where name like 'Resumed %' order by latitude`;
 
-it("keeps an import's stored batches after a failure", async () => {
+it('keeps stored batches of a failed import and continues later', async () => {
   await server.sql.unsafe(
     "alter table locations add constraint stumble check (name <> 'Resumed 7') not valid",
   );

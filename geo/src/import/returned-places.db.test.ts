@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test has its own area, so that elements of other tests never vanish. */
+/** The area of a test. Each test has another area, so that elements of other tests never vanish. */
 let area = 0;
 const elementOf = (number: number, changes: Partial<ImportedPlace> = {}) =>
   placeOf({
@@ -23,7 +23,7 @@ const elementOf = (number: number, changes: Partial<ImportedPlace> = {}) =>
   });
 const store = (places: ImportedPlace[]) => storePlaces(server.sql, { places });
 
-/** Imports a node with its neighbors; `way` is a new element of the same place. */
+/** Imports a node with its neighbors. Also returns `way`, a new element of the node's place. */
 async function importNode() {
   area++;
   const [node, neighbor, ...others] = [1, 2, 3, 4].map((number) => elementOf(number)) as [
@@ -36,7 +36,7 @@ async function importNode() {
   return { node, neighbor, others: [neighbor, ...others], way };
 }
 
-/** Returns the state of a place with its elements; a name identifies it. */
+/** Returns the state and the elements of the place with a name. */
 async function read(name: string) {
   const [place] = await server.sql<
     { id: string; is_open: boolean; says: string | null; elements: unknown }[]
@@ -50,7 +50,7 @@ async function read(name: string) {
 }
 
 describe('an import with a new element of a closed place', () => {
-  it('reopens a closed place for its new element', async () => {
+  it('reopens a closed place when a new element appears', async () => {
     const { node, others, way } = await importNode();
     expect(await store(others)).toMatchObject({ closed: 1 });
     expect(await store([...others, way])).toMatchObject({ added: 0, joined: 1, reopened: 1 });
@@ -91,7 +91,7 @@ describe('an import with a new element of a closed place', () => {
     expect(await read(node.name)).toMatchObject({ is_open: true, elements });
   });
 
-  it('keeps a place closed by people despite new elements', async () => {
+  it('keeps a place closed that people closed, despite new elements', async () => {
     const { node, others, way } = await importNode();
     await correctPlace(server, (await read(node.name)).id, { kind: 'closed' });
     await store(others);
@@ -124,7 +124,7 @@ describe('an import with a new element of a merged place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('returns an element to its place when undoing the merge', async () => {
+  it('moves an OpenStreetMap element back when undoing a place merge', async () => {
     const { node, neighbor, others, way } = await importNode();
     await mergeInto(node.name, neighbor.name);
     await store([...others, way]);
@@ -145,7 +145,7 @@ describe('an import with a new element of a merged place', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('adds a new element to the last of several merges', async () => {
+  it('adds a new element to the target of chained merges', async () => {
     const { node, neighbor, others, way } = await importNode();
     const last = others.at(-1) as ImportedPlace;
     await mergeInto(node.name, neighbor.name);

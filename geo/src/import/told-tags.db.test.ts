@@ -43,14 +43,14 @@ describe('names of an imported place', () => {
     'haus am ring',
     'Bundestheater',
     'Viena Stete Opera',
-  ])('finds an imported place by its name %s', async (words) => {
+  ])('finds an imported place by the name %s', async (words) => {
     for (const more of ['', '&near=43.7,7.4', '&bbox=7,43,8,44', '&kind=theatre'])
       expect((await search(words, more)).map(({ name }) => name)).toEqual([OPERA.name]);
     expect(await search(words, '&kind=museum')).toEqual([]);
     expect(await search(words, '&bbox=1,1,2,2')).toEqual([]);
   });
 
-  it('returns imported names in our languages', async () => {
+  it('returns imported names in supported languages', async () => {
     const [listed] = await search('Staatsoper');
     const names = { en: 'Vienna State Opera', 'zh-Hans': '维也纳国家歌剧院' };
     expect(listed?.names).toEqual(names);
@@ -93,7 +93,7 @@ describe('numbers of an entrance', () => {
     return (await server.send('GET', `/api/v1/locations/${listed?.id}?max_steps=0`)).body;
   };
 
-  it('adds and removes imported details of an entrance', async () => {
+  it('adds and removes entrance details of an imported element', async () => {
     await store('a', { entrance: 'main', step_count: '3', 'door:width': '0.8' });
     const place = await read();
     expect(place.access.details).toMatchObject({

@@ -47,7 +47,7 @@ describe('map archive in a file', () => {
   });
   afterAll(() => server.close());
 
-  it('describes a map archive to browsers without markup', async () => {
+  it('returns the description of a map archive without HTML', async () => {
     expect(await settingsOf(server)).toEqual({
       schema: 'protomaps',
       minzoom: 0,
@@ -61,7 +61,7 @@ describe('map archive in a file', () => {
     });
   });
 
-  it("sends an archive's tiles, unpacked for clients without gzip", async () => {
+  it('decompresses tiles of a map archive for clients without gzip', async () => {
     const packed = await tile(server, '14/4203/6090', { 'accept-encoding': 'gzip' });
     expect(packed.headers).toMatchObject({
       'content-type': 'application/vnd.mapbox-vector-tile',
@@ -73,13 +73,13 @@ describe('map archive in a file', () => {
     expect((await tile(server, '0/0/0')).body).toBe('the world');
   });
 
-  it("returns 304 for an archive's current tile", async () => {
+  it("returns 304 for a map archive's unchanged tile", async () => {
     const { headers } = await tile(server, '0/0/0');
     const again = await tile(server, '0/0/0', { 'if-none-match': String(headers.etag) });
     expect(again.statusCode).toBe(304);
   });
 
-  it("returns 204 for an archive's missing tile", async () => {
+  it("returns 204 for a map archive's missing tile", async () => {
     expect((await tile(server, '14/1/1')).statusCode).toBe(204);
     expect((await tile(server, '3/1/1')).statusCode).toBe(204);
   });
@@ -89,7 +89,7 @@ describe('map archive in a file', () => {
     ['2/4/0', 'x'],
     ['2/0/4', 'y'],
     ['2/0/-1', 'y'],
-  ])("refuses the archive's tile %s and names %s", async (address, field) => {
+  ])('returns 400 for the map archive tile %s, naming %s', async (address, field) => {
     const answer = await tile(server, address);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].field).toBe(field);
@@ -122,7 +122,7 @@ describe('map archive on a web server', () => {
     files.close();
   });
 
-  it('reads ranges of a remote archive, returns 503 for failures', async () => {
+  it('reads remote map archives, and returns 503 after failed reads', async () => {
     const server = await startTestApp({ MAP_PMTILES: url });
     expect(await settingsOf(server)).toMatchObject({
       schema: 'protomaps',
@@ -139,7 +139,7 @@ describe('map archive on a web server', () => {
     await server.close();
   });
 
-  it("keeps the embedded map while the archive's server is down", async () => {
+  it('keeps the embedded map while the map archive is unavailable', async () => {
     isUp = false;
     const server = await startTestApp({ MAP_PMTILES: url });
     isUp = true;
@@ -148,7 +148,7 @@ describe('map archive on a web server', () => {
     await server.close();
   });
 
-  it('opens a remote archive once its server answers', async () => {
+  it('opens a remote map archive once its server responds', async () => {
     isUp = false;
     const store = new MapArchiveStore(url, { warn: () => undefined }, { retryMs: 0 });
     await store.start();
@@ -158,7 +158,7 @@ describe('map archive on a web server', () => {
 });
 
 describe('openMapArchive', () => {
-  it('recognizes an archive with the schema of OpenMapTiles', async () => {
+  it('recognizes a map archive with the schema of OpenMapTiles', async () => {
     const metadata = layersOf('place', 'transportation', 'transportation_name', 'water');
     const archive = await openMapArchive(await write('omt.pmtiles', { ...CONTENT, metadata }));
     expect(archive.description).toMatchObject({ schema: 'openmaptiles', attribution: '' });
@@ -168,14 +168,14 @@ describe('openMapArchive', () => {
     ['a missing file', undefined, 'cannot be opened'],
     ['a file of another kind', Buffer.from('SQLite format 3'.repeat(20)), 'cannot be read as PMTiles'],
     ['an empty file', Buffer.alloc(0), 'cannot be read as PMTiles'],
-    ['pictures', { ...CONTENT, tileType: TileType.Png }, 'the map needs vector tiles'],
+    ['raster tiles', { ...CONTENT, tileType: TileType.Png }, 'the map needs vector tiles'],
     [
       'an unknown schema',
       { ...CONTENT, metadata: layersOf('roads', 'water') },
       'layers of an unknown schema (roads, water); known are protomaps and openmaptiles',
     ],
     ['no description', { ...CONTENT, metadata: {} }, 'layers of an unknown schema (none)'],
-  ])('refuses to open an archive from %s', async (_, content, reason) => {
+  ])('throws for a map archive from %s', async (_, content, reason) => {
     const path = content ? await write('refused.pmtiles', content) : join(folder, 'missing.pmtiles');
     const refused = await openMapArchive(path).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartupError);

@@ -23,7 +23,7 @@ const accessibilityOf = (...reviews: AnsweringReview[]) =>
   (toPlaceInfo(buildExportedPlace(reviews)).properties as { accessibility?: object }).accessibility;
 
 describe('toPlaceInfo', () => {
-  it('writes A11yJSON of random places that matches its schema', () => {
+  it('writes A11yJSON of random places that matches the schema', () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryReview, { maxLength: 4 }),
@@ -41,7 +41,7 @@ describe('toPlaceInfo', () => {
     );
   });
 
-  it('rejects unknown keys and units by the A11yJSON schema', () => {
+  it('detects unknown keys and units with the A11yJSON schema', () => {
     const place = toPlaceInfo(buildExportedPlace([buildAnsweringReview({ door_width_cm: 90 })]));
     expect(findErrors({ ...place, unknown: 1 })).not.toEqual([]);
     const text = JSON.stringify(place).replace('"cm"', '"kg"');
@@ -148,7 +148,7 @@ describe('toPlaceInfo', () => {
       { accessibleWith: { wheelchair: false }, partiallyAccessibleWith: { wheelchair: true } },
     ],
     ['no', 'not', { accessibleWith: { wheelchair: false } }],
-  ] as const)('writes both grades of A11yJSON when the verdict is %s', (answer, grade, older) => {
+  ] as const)('writes both wheelchair properties of A11yJSON for the verdict %s', (answer, grade, older) => {
     expect(accessibilityOf(buildAnsweringReview({}, { 'wheelchair-accessible': answer }))).toEqual({
       wheelchairAccessibilityGrade: grade,
       ...older,

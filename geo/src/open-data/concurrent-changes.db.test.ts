@@ -18,12 +18,12 @@ beforeAll(async () => {
     insert into reviews (user_id, location_id, rating, comments, created_at, updated_at)
     select ${user.id}, id, 4, '', updated_at, updated_at from locations
   `;
-  // The insert of the reviews has set `updated_at` to today.
+  // Set `updated_at` again, because the inserted reviews set `updated_at` to today.
   await server.sql`update locations set updated_at = '2026-01-01'::timestamptz + make_interval(mins => (latitude * 1000)::int)`;
 });
 afterAll(() => server.close());
 
-/** Reads all pages, and runs a change after each of them. */
+/** Reads all pages, and calls `change` after each page. */
 async function walk<Row>(
   source: Parameters<typeof walkPages<Row>>[0],
   change: (rows: Row[]) => Promise<unknown>,
@@ -46,7 +46,7 @@ describe('whole export during changes', () => {
           findPlaceKeys(server.sql, SCOPE, after, limit),
         findRows: (keys) => findPlacesOfKeys(server.sql, keys, SCOPE),
       },
-      // Changes some places that were already read, and some that were not.
+      // Change places on pages before and after the current page.
       () => server.sql`update locations set name = name || '!' where ascii(left(id::text, 1)) % 3 = 0`,
     );
     expect(places).toHaveLength(1_600);

@@ -36,7 +36,7 @@ describe('recordLicenses', () => {
     ]);
   });
 
-  it('returns an ended license once if two servers recorded it', async () => {
+  it('returns an ended license once if two servers recorded changes', async () => {
     await recordLicenses(server.sql, NOW);
     await server.sql`
       insert into contribution_licenses
@@ -49,7 +49,7 @@ describe('recordLicenses', () => {
 });
 
 describe('exports after a change of licenses', () => {
-  it('exports earlier reviews with their license', async () => {
+  it('exports earlier reviews with the license of their time', async () => {
     const place = await server.buildLocation(user);
     const early = await server.buildReview(user, place.id);
     const edited = await server.buildReview(await server.buildUser(), place.id);

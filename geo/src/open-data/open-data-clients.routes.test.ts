@@ -16,7 +16,7 @@ describe('parallel exports', () => {
   let url: string;
 
   beforeAll(async () => {
-    // Allows one export per address at a time.
+    // Allow one export per IP address at a time.
     server = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.2' });
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)
@@ -26,7 +26,7 @@ describe('parallel exports', () => {
   });
   afterAll(() => server.close());
 
-  /** Opens a client that reads only the beginning. */
+  /** Opens a client that reads only the beginning of the response. */
   const openStalled = async () => {
     const { port } = new URL(url);
     const socket = connect(Number(port), FROM);
@@ -41,7 +41,7 @@ describe('parallel exports', () => {
     return status;
   };
 
-  it("refuses a second export until the client's first ends", async () => {
+  it('returns 429 for a second export until the first ends', async () => {
     const { socket, head } = await openStalled();
     expect(head).toMatch(/^HTTP\/1\.1 200/);
     const refused = await fetch(url + EXPORT);
@@ -80,7 +80,7 @@ describe('endStalled', () => {
     await app.close();
   });
 
-  it('keeps a connection while the server prepares the response', async () => {
+  it('keeps a connection open while the server prepares the response', async () => {
     const app = Fastify();
     app.get('/', (_request, reply) => {
       endStalled(reply, 20);

@@ -62,8 +62,8 @@ const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: P
 const listParts = async () =>
   (await readdir(join(directory, BUCKET), { recursive: true })).filter((name) => name.endsWith('_object'));
 
-it('keeps the file of all open data in S3', async () => {
-  // Random texts do not compress, so that the file has several parts.
+it('serves the file of all open data from S3', async () => {
+  // Random texts do not compress, so the file has several parts.
   await server.sql`
     insert into locations (name, address, category, latitude, longitude)
     select 'Stored ' || n, (select string_agg(md5(n || '-' || part), '') from generate_series(1, 9) as part),

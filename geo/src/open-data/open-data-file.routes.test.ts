@@ -16,7 +16,7 @@ let user: TestUser;
 let file: OpenDataFile;
 let jobs: JobQueue;
 
-/** Opens the file like another process. */
+/** Opens the open-data file like another process. */
 const openFile = async () =>
   new OpenDataFile({
     sql: server.sql,
@@ -44,13 +44,13 @@ const listFolders = () => readdir(join(server.dataDir, 'open-data'));
 const readEntry = (payload: Buffer, name: string) => strFromU8(unzipSync(payload)[name] as Uint8Array);
 
 describe('file of all open data', () => {
-  it('returns 503 with Retry-After before the first file exists', async () => {
+  it('returns 503 with Retry-After before the first open-data file exists', async () => {
     const { statusCode, headers } = await ask();
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('600');
   });
 
-  it('contains every file of the export in one archive', async () => {
+  it('serves a ZIP archive with every file of the export', async () => {
     const place = await server.buildLocation(user, { name: 'Zipped Baths' });
     await server.buildReview(user, place.id, { comments: 'Level entrance.' });
     await file.make();
@@ -75,7 +75,7 @@ describe('file of all open data', () => {
     expect(readEntry(rawPayload, 'reviews.csv')).toContain('Level entrance.');
   });
 
-  it('supports conditions and ranges of the open-data file', async () => {
+  it('supports ETags and ranges for the open-data file', async () => {
     const { headers, rawPayload } = await ask();
     const etag = String(headers.etag);
     expect((await ask({ 'if-none-match': etag })).statusCode).toBe(304);
@@ -93,7 +93,7 @@ describe('file of all open data', () => {
     expect(head.headers['content-length']).toBe(String(rawPayload.length));
   });
 
-  it('builds the daily file in one of two processes', async () => {
+  it('builds the daily open-data file in one of two processes', async () => {
     const { headers } = await ask();
     const other = await openFile();
     await Promise.all([file.make(), other.make()]);
@@ -105,7 +105,7 @@ describe('file of all open data', () => {
     other.close();
   });
 
-  it('omits withdrawn data from the next file', async () => {
+  it('omits withdrawn reviews from the next open-data file', async () => {
     const { body } = await server.send('GET', '/api/v1/export/reviews.json');
     for (const { id } of body.data) await server.send('DELETE', `/api/v1/reviews/${id}`, { user });
     await file.make({ isForced: true });
@@ -114,7 +114,7 @@ describe('file of all open data', () => {
     expect(await listFolders()).toHaveLength(1);
   });
 
-  it('rebuilds the file when its parts are missing', async () => {
+  it('rebuilds the open-data file when its parts are missing', async () => {
     const files = await openFileStore(server.dataDir, undefined);
     for (const folder of await listFolders()) await files.removeFolder(`open-data/${folder}`);
     expect((await ask()).statusCode).toBe(503);
@@ -122,7 +122,7 @@ describe('file of all open data', () => {
     expect((await ask()).statusCode).toBe(200);
   });
 
-  it('retries the daily file when storing it fails', async () => {
+  it('keeps the last open-data file when storing another fails', async () => {
     const broken = new OpenDataFile({
       sql: server.sql,
       jobs,

@@ -91,7 +91,7 @@ describe('export of places', () => {
     expect(body.features.length).toBeGreaterThan(0);
   });
 
-  it('exports places as CSV without formulas', async () => {
+  it('escapes formulas in places exported as CSV', async () => {
     await server.buildLocation(user, { name: '=HYPERLINK("x"), "quoted"', latitude: -12.5 });
     const { headers, body } = await read('places.csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
@@ -101,7 +101,7 @@ describe('export of places', () => {
     expect(body.endsWith('\r\n')).toBe(true);
   });
 
-  it('filters exported places by box and category', async () => {
+  it('filters exported places by bounding box and category', async () => {
     await server.buildLocation(user, {
       name: 'Far Baths',
       latitude: 10,
@@ -119,7 +119,7 @@ describe('export of places', () => {
     expect(await readPlaces('?bbox=179,-11,180,-10')).toEqual([]);
   });
 
-  it('exports only changes since a cursor', async () => {
+  it('exports only places that changed since a cursor', async () => {
     const old = await server.buildLocation(user, { name: 'Unchanged' });
     const moved = await server.buildLocation(user, { name: 'Moved' });
     await server.sql`
@@ -161,7 +161,7 @@ describe('export of places', () => {
     ['bbox', 'bbox=1,2,3'],
     ['bbox', 'bbox=1,3,2,2'],
     ['kind', 'kind=cafe'],
-  ])('refuses an export by the field %s: %s', async (field, query) => {
+  ])('returns 400 naming %s for the export query %s', async (field, query) => {
     const { status, body } = await server.send('GET', `${EXPORT}/places.csv?${query}`);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([{ field }]);
@@ -215,7 +215,7 @@ describe('export of reviews', () => {
     expect(csv + JSON.stringify(body)).not.toMatch(/visited|wheelchair"/);
   });
 
-  it('exports comments with line breaks and quotes as CSV', async () => {
+  it('exports review comments with line breaks and quotes as CSV', async () => {
     const place = await server.buildLocation(user);
     const comments = '=1+1 is "level",\r\n\r\n\t-2 steps; 90 cm';
     const review = await server.buildReview(user, place.id, { comments });
@@ -226,7 +226,7 @@ describe('export of reviews', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('exports reviews without anonymous authors and their times', async () => {
+  it('exports reviews of anonymous authors without name and exact time', async () => {
     const hidden = await server.buildUser({ fullName: 'Quenby Hidden' });
     const place = await server.buildLocation(user, { latitude: 20, longitude: 20 });
     await server.buildReview(hidden, place.id, { comments: 'Level.' });

@@ -4,7 +4,7 @@ import { type PageKey, walkPages } from './walk-pages.ts';
 const toKeys = (from: number, amount: number): PageKey[] =>
   Array.from({ length: amount }, (_, index) => ({ at: 'now', id: String(from + index) }));
 
-/** Creates a source of rows; `isFound` selects those in the scope. */
+/** Creates a source of rows. `isFound` selects the rows in the scope. */
 const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
   const asked: (string | undefined)[] = [];
   return {
@@ -19,7 +19,7 @@ const sourceOf = (amount: number, isFound: (id: number) => boolean) => {
 };
 
 describe('walkPages', () => {
-  it('reads each row of pages once and on demand', async () => {
+  it('returns each row once and reads each page when requested', async () => {
     const source = sourceOf(125, (id) => id % 2 === 0);
     const pages = walkPages(source, new AbortController().signal);
     expect((await pages.next()).value).toHaveLength(25);

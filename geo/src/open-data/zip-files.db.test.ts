@@ -35,7 +35,7 @@ async function zip(sql: () => Queryable) {
   });
 }
 
-it('releases the pieces of a ZIP archive after reading', async () => {
+it("frees the memory of a ZIP archive's pieces after reading", async () => {
   const pieces: WeakRef<Buffer>[] = [];
   let held = 0;
   for await (const piece of await zip(() => server.sql)) {
@@ -48,7 +48,7 @@ it('releases the pieces of a ZIP archive after reading', async () => {
   expect(held).toBeLessThan(10);
 });
 
-it('fails to write a ZIP archive with an unreadable file', async () => {
+it('throws if reading a file for the ZIP archive fails', async () => {
   let statements = 0;
   const pieces = await zip(() => {
     statements++;

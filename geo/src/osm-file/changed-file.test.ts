@@ -54,7 +54,7 @@ async function withChanges(...paths: string[]): Promise<ChangedFile> {
   return new ChangedFile(await openOsmFile(path), path, changes, undefined);
 }
 
-it('reads an extract with changes, sorted by ids', async () => {
+it('reads an extract with changes, sorted by ID', async () => {
   const changes = await writeChanges(
     'all.osc.gz',
     `<create><node id="3" version="1" lat="3" lon="30"><tag k="name" v="A &amp; B"/></node><way id="9" version="1"><nd ref="3"/></way></create>
@@ -81,12 +81,12 @@ it("keeps an element's newest version despite the changes' order", async () => {
   expect((await readOnce(await withChanges(first, second))).slice(0, 2)).toEqual(['n1 14 1 {}', 'n4 4 4 {}']);
 });
 
-it('refuses a damaged change file', async () => {
+it('throws for a damaged change file', async () => {
   const path = await writeChanges('damaged.osc', '<modify><node id="1"');
   await expect(withChanges(path)).rejects.toThrow('is damaged');
 });
 
-it('rejects an extract instead of changes, and missing changes', async () => {
+it('throws for an extract as changes and for missing files', async () => {
   const path = join(folder, 'extract.osm');
   await writeFile(path, '<osm version="0.6"><node id="1" lat="1" lon="1"/></osm>');
   await expect(withChanges(path)).rejects.toThrow('is not OpenStreetMap data in XML');

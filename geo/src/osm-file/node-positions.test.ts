@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NodePositions } from './node-positions.ts';
 
-it('returns exactly the positions of wanted and known nodes', () => {
+it('returns only positions of nodes that were requested and stored', () => {
   const id = fc.integer({ min: 1, max: 2 ** 40 });
   const node = fc.tuple(
     id,

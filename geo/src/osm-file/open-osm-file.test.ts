@@ -61,7 +61,7 @@ describe('openOsmFile', () => {
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
-  it('names an unsupported codec of an OpenStreetMap file', async () => {
+  it('reports an unsupported codec of an OpenStreetMap file', async () => {
     const path = join(folder, 'lzma.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { codec: 'lzma' });
     expect(await readError(path)).toContain('is compressed with LZMA');
@@ -73,7 +73,7 @@ describe('openOsmFile', () => {
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
-  it('rejects a history file and names unknown features', async () => {
+  it('throws for an OpenStreetMap history file or unknown features', async () => {
     const path = join(folder, 'features.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { requiredFeatures: ['OsmSchema-V0.6', 'HistoricalInformation'] });
     expect(await readError(path)).toContain('is a history file');
@@ -90,7 +90,7 @@ describe('openOsmFile', () => {
     await file.close();
   });
 
-  it('skips blocks without wanted elements on repeated reads', async () => {
+  it('returns the same ways when reading a file twice', async () => {
     const path = join(folder, 'twice.osm.pbf');
     await writeOsmFile(path, ELEMENTS);
     const file = await openOsmFile(path);
@@ -100,7 +100,7 @@ describe('openOsmFile', () => {
     await file.close();
   });
 
-  it('throws a readable error for any damaged OpenStreetMap file', async () => {
+  it('throws "nothing was imported" for a damaged OpenStreetMap file', async () => {
     const path = join(folder, 'whole.osm.pbf');
     await writeOsmFile(path, ELEMENTS);
     const whole = await readFile(path);
@@ -148,7 +148,7 @@ describe('openOsmFile', () => {
     ['old.osm', XML.replace('<node id="2"', '<node id="2" visible="false"'), 'is a history file'],
     ['copy.osm.bz2', 'BZh91AY', 'is compressed with bzip2'],
     ['letter.txt', 'Dear map', 'is not OpenStreetMap data'],
-  ])('explains why the file %s is rejected', async (name, content, reason) => {
+  ])('throws with the reason for the file %s', async (name, content, reason) => {
     const path = join(folder, name);
     await writeFile(path, content);
     expect(await readError(path)).toContain(reason);
@@ -157,7 +157,7 @@ describe('openOsmFile', () => {
 
 describe('decompressLz4Block', () => {
   it('decompresses an LZ4 block with repeated bytes', () => {
-    // "ab", then a match of six bytes at offset two; a block ends with literals.
+    // The block contains the text "ab", a match of six bytes at offset two, and the literal "!".
     const block = Buffer.from([0x22, 0x61, 0x62, 2, 0, 0x10, 0x21]);
     expect(Buffer.from(decompressLz4Block(block, 9)).toString()).toBe('abababab!');
   });

@@ -9,7 +9,7 @@ const VALUES = [
   ...Array.from({ length: 500 }, (_, index) => `${index}`.repeat(1_000)),
 ];
 
-it("returns a spool's values in order and by position", () => {
+it('returns values of a spool in order and by position', () => {
   const spool = new Spool<{ text: string }>();
   const positions = VALUES.map((text) => spool.add({ text }));
   expect(spool.length).toBe(VALUES.length);

@@ -16,7 +16,7 @@ const isSea = (point: Point, polygons: PolygonRings[]): boolean =>
   polygons.some((rings) => isInside(point, rings));
 
 describe('seaWithin', () => {
-  it('fills the right side of a coast in either direction', () => {
+  it('draws sea on the right side of a coastline', () => {
     const north: Point[] = [
       [0.4, -0.5],
       [0.4, 1.5],
@@ -27,7 +27,7 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([north.toReversed()], BOX))).toBeCloseTo(0.4, 9);
   });
 
-  it('closes a coast along the border around corners', () => {
+  it('closes a coastline along the border of the bounds', () => {
     const corner: Point[] = [
       [0.5, -1],
       [0.5, 0.5],
@@ -37,7 +37,7 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([corner.toReversed()], BOX))).toBeCloseTo(0.75, 9);
   });
 
-  it('joins the two coasts of a strait into one sea', () => {
+  it('draws one sea between the two coastlines of a strait', () => {
     const west: Point[] = [
       [0.3, -1],
       [0.3, 2],
@@ -51,7 +51,7 @@ describe('seaWithin', () => {
     expect(areaOf(sea)).toBeCloseTo(0.3, 9);
   });
 
-  it('extends a coast that ends before the bounds straight', () => {
+  it('extends a coastline straight to the border of the bounds', () => {
     const cut: Point[] = [
       [0.5, 0.1],
       [0.5, 0.5],
@@ -60,7 +60,7 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([cut], BOX))).toBeCloseTo(0.5, 9);
   });
 
-  it('ignores a stub of coast at the border', () => {
+  it('ignores a short curl of a coastline at the border', () => {
     const curl: Point[] = [
       [0.5, 0.001],
       [0.4995, 0.002],
@@ -74,7 +74,7 @@ describe('seaWithin', () => {
     expect(isSea([0.8, 0.5], sea)).toBe(true);
   });
 
-  it('draws sea around an island and within a basin', () => {
+  it('draws sea around an island or inside a basin', () => {
     const ring = (x: number, y: number, size: number): Ring => [
       [x, y],
       [x + size, y],
@@ -91,13 +91,13 @@ describe('seaWithin', () => {
     expect(areaOf(seaWithin([beyondBorder], BOX))).toBeCloseTo(1 - 0.5 * 0.6, 9);
   });
 
-  it('returns no sea without a coast', () => {
+  it('returns no sea without a coastline', () => {
     expect(seaWithin([], BOX)).toEqual([]);
   });
 });
 
 describe('clipLine', () => {
-  it('clips a line to the bounds, ending on the border', () => {
+  it('clips a line into parts that end on the border', () => {
     const line: Point[] = [
       [-1, 0.5],
       [0.5, 0.5],

@@ -60,7 +60,7 @@ function* featuresOf(tile: VectorTile) {
 }
 
 describe('tiles', () => {
-  it('creates valid tiles without features below their minimum zoom', () => {
+  it('draws street tiles without features below their minimum zoom', () => {
     fc.assert(
       fc.property(fc.array(feature, { maxLength: 12 }), (features) => {
         for (const tile of drawTiles(BOUNDS, storeOf(features))) {
@@ -78,7 +78,7 @@ describe('tiles', () => {
     );
   });
 
-  it('creates each tile within the bounds once', () => {
+  it('draws each street tile within the bounds once', () => {
     const tiles = [...drawTiles(BOUNDS, storeOf([]))];
     const expected = [10, 11, 12, 13, 14, 15].reduce((sum, zoom) => sum + countTiles(BOUNDS, zoom), 0);
     expect(tiles).toHaveLength(expected);
@@ -91,7 +91,7 @@ describe('drawTiles', () => {
   const keysOf = (tiles: Iterable<{ zoom: number; x: number; y: number }>) =>
     [...tiles].map(({ zoom, x, y }) => `${zoom}/${x}/${y}`);
 
-  /** Edges on a tile grid, where rounding once selected the neighboring tile. */
+  /** An edge on the tile grid. An earlier rounding selected the neighboring tile for points on this edge. */
   const edge = fc
     .tuple(fc.integer({ min: 10, max: 15 }), fc.double({ min: 0.05, max: 0.9, noNaN: true }))
     .map(([zoom, share]) => Math.floor(share * 2 ** zoom) / 2 ** zoom);
@@ -103,7 +103,7 @@ describe('drawTiles', () => {
       return { west, east, north: latitudeAt(y), south: latitudeAt(y + height * size) };
     });
 
-  it('draws each tile of a random box once', () => {
+  it('draws each street tile of a random box once', () => {
     fc.assert(
       fc.property(box, (bounds) => {
         const drawn = keysOf(drawTiles(bounds, storeOf([])));
@@ -115,7 +115,7 @@ describe('drawTiles', () => {
     );
   });
 
-  it('draws each tile of Berlin’s box once', () => {
+  it('draws each street tile of Berlin’s box once', () => {
     const berlin = { west: 13.08, south: 52.33, east: 13.77, north: 52.68 };
     const drawn = keysOf(drawTiles(berlin, storeOf([])));
     expect(new Set(drawn).size).toBe(drawn.length);
@@ -132,7 +132,7 @@ describe('mergeTiles', () => {
     return gunzipSync((tile as { content: Buffer }).content);
   };
 
-  it('merges tiles by combining layers of the same name', () => {
+  it('merges street tiles by combining layers of the same name', () => {
     const merged = read(mergeTiles([tileWith(['water', 'building']), tileWith(['water', 'landuse'])]));
     const counts = Object.entries(merged.layers).map(([name, found]) => [name, found.length]);
     expect(Object.fromEntries(counts)).toEqual({ water: 2, building: 1, landuse: 1 });
@@ -142,7 +142,7 @@ describe('mergeTiles', () => {
     }
   });
 
-  it('returns a single tile unchanged when merging', () => {
+  it('returns a single street tile unchanged when merging', () => {
     const tile = tileWith(['water', 'landuse']);
     expect(compressTile(mergeTiles([tile])).content_hash).toBe(compressTile(tile).content_hash);
   });

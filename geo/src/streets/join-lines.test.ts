@@ -12,7 +12,7 @@ const square = (x: number, y: number, size: number): Ring => [
 ];
 
 describe('joinLines', () => {
-  it('joins pieces in any order and direction into a ring', () => {
+  it('joins line pieces in any order and direction into rings', () => {
     const corners = Array.from(
       { length: 12 },
       (_, i): Point => [Math.cos((i * Math.PI) / 6), Math.sin((i * Math.PI) / 6)],
@@ -35,7 +35,7 @@ describe('joinLines', () => {
     );
   });
 
-  it('leaves a line with a gap open', () => {
+  it('leaves a ring with a gap as an open line', () => {
     const whole = square(5, 5, 1);
     const cut = square(0, 0, 1);
     const { rings, open } = joinLines([cut.slice(0, 2), cut.slice(2, 5), whole.slice(0, 3), whole.slice(2)]);
@@ -51,7 +51,7 @@ describe('joinLines', () => {
     ]);
   });
 
-  it('keeps the direction of directed lines', () => {
+  it('never joins directed lines of opposite directions', () => {
     const against: Point[][] = [
       [
         [0, 0],
@@ -66,13 +66,13 @@ describe('joinLines', () => {
     expect(joinLines(against).open).toHaveLength(1);
   });
 
-  it('drops empty lines and single points when joining', () => {
+  it('ignores empty lines and single points when joining lines', () => {
     expect(joinLines([[], [[1, 1]]])).toEqual({ rings: [], open: [] });
   });
 });
 
 describe('toPolygons', () => {
-  it('puts each hole into its surrounding outline', () => {
+  it('assigns each hole of a polygon to the surrounding outline', () => {
     const [left, right] = [square(0, 0, 10), square(20, 0, 10)];
     const polygons = toPolygons([left, right], [square(22, 2, 1), square(2, 2, 1), square(50, 50, 1)]);
     expect(polygons.map((rings) => rings.length)).toEqual([2, 2]);

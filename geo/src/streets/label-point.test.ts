@@ -14,7 +14,7 @@ describe('labelPoint', () => {
     expect(labelPoint([square])).toEqual([1, 1]);
   });
 
-  it('labels a horseshoe within it, and outside its hole', () => {
+  it('labels a horseshoe-shaped area inside its outline and outside holes', () => {
     const horseshoe: Ring = [
       [0, 0],
       [9, 0],

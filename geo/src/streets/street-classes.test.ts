@@ -40,13 +40,13 @@ describe('lines', () => {
     [{ highway: 'constructor' }, undefined],
     [{ highway: 'pedestrian', area: 'yes' }, undefined],
     [{ barrier: 'wall' }, undefined],
-  ])('classifies the line %o as %o', (tags, expected) => {
+  ])('classifies a line with the tags %o as %o', (tags, expected) => {
     const [first] = classifyLine(tags);
     if (expected) expect(first).toEqual(expected);
     else expect(first).toBeUndefined();
   });
 
-  it('names lines from the zoom that has room', () => {
+  it('shows names of larger streets at lower zooms', () => {
     const zoomOf = (highway: string) => classifyLineName({ highway })[0]?.minZoom;
     expect([zoomOf('primary'), zoomOf('residential'), zoomOf('footway')]).toEqual([12, 14, 15]);
     expect(classifyLineName({ railway: 'rail' })).toEqual([]);
@@ -70,7 +70,7 @@ describe('areas', () => {
     [{ man_made: 'pier' }, ['landuse pier']],
     [{ landuse: 'residential' }, []],
     [{ landuse: 'toString' }, []],
-  ])('classifies the area %o as %j', (tags, expected) => {
+  ])('classifies an area with the tags %o as %j', (tags, expected) => {
     const found = classifyArea(tags).map(({ layer, properties }) =>
       [layer, properties.class].filter((part) => part !== undefined).join(' '),
     );
@@ -79,7 +79,14 @@ describe('areas', () => {
 });
 
 describe('house numbers', () => {
-  it.each(['7', '12 bis', '4-6', '1/2', '10;12', '٣'])('draws the house number %s', (number) => {
+  it.each([
+    '7',
+    '12 bis',
+    '4-6',
+    '1/2',
+    '10;12',
+    '٣',
+  ])('labels the house number %s on street tiles', (number) => {
     expect(classifyHouseNumber({ 'addr:housenumber': number })).toMatchObject([
       { layer: 'housenum_label', properties: { house_num: number } },
     ]);
@@ -91,13 +98,13 @@ describe('house numbers', () => {
     'yes, ask at the counter',
     '\u202E7',
     '7\u0000',
-  ])('omits the house number %o', (number) => {
+  ])('omits the invalid house number %o', (number) => {
     expect(classifyHouseNumber({ 'addr:housenumber': number })).toEqual([]);
   });
 });
 
 describe('names', () => {
-  it('classifies names of towns and quarters by their size', () => {
+  it('ranks the name of a city before a suburb', () => {
     const [city] = classifyPointName({ place: 'city' });
     const [suburb] = classifyPointName({ place: 'suburb' });
     expect(city).toMatchObject({ layer: 'place_label', properties: { type: 'city' } });
@@ -111,12 +118,12 @@ describe('names', () => {
     [{ leisure: 'park' }, 'poi_label park'],
     [{ leisure: 'marina' }, 'poi_label harbor'],
     [{ natural: 'water' }, 'water_label'],
-  ])('classifies the name %o as %s', (tags, expected) => {
+  ])('classifies the name of %o as %s', (tags, expected) => {
     const [found] = classifyPointName(tags);
     expect([found?.layer, found?.properties.maki].filter(Boolean).join(' ')).toBe(expected);
   });
 
-  it('omits names of fountains and of places on Wayable', () => {
+  it('omits names of fountains and restaurants from street tiles', () => {
     expect(classifyAreaName({ amenity: 'fountain' })).toEqual([]);
     expect(classifyPointName({ amenity: 'restaurant' })).toEqual([]);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('imports streets without blocking tiles, writes or startup', async () => {
+it('blocks no tiles, writes or startup while importing streets', async () => {
   const user = await server.buildUser();
   await server.sql.begin(async (importing) => {
     await beginReplacing(importing);
@@ -18,7 +18,7 @@ it('imports streets without blocking tiles, writes or startup', async () => {
     await server.buildReview(user, location.id);
     await vi.waitFor(
       async () => {
-        // Does not wait for a concurrent aggregation, like the tile route.
+        // Like the tile route, do not wait for a concurrent aggregation.
         await server.sql`select fold_location_cells(1000, false)`;
         expect(await server.sql`select from location_cell_changes`).toHaveLength(0);
       },

@@ -54,7 +54,7 @@ async function namesAt(url: string): Promise<string[]> {
   );
 }
 
-/** Returns an element and its references with shifted ids. */
+/** Returns an element with shifted IDs, also in its references. */
 function shiftIds(element: OsmElement, by: number): OsmElement {
   const id = element.id + by;
   if (element.type === 'node') return { ...element, id };
@@ -81,14 +81,14 @@ describe('an imported town', () => {
       'road_label',
       'water',
     ]);
-    // The sea and the pond. The park keeps the pond's shore as its second ring, despite a missing piece of
-    // its outline.
+    // The sea and the pond. The park keeps the shore of the pond as second ring, despite a missing piece of
+    // the park's outline.
     expect(layers.water?.length).toBe(2);
     expect(layers.landuse?.feature(0).loadGeometry()).toHaveLength(2);
     expect(await namesAt(addressOf(boxAt(20.005, 40.005, 0.0001), 14))).toContain('Alpha Park');
   });
 
-  it('updates the configuration for browsers after each import', async () => {
+  it('lists imported street areas in GET /config', async () => {
     const { body } = await server.send('GET', '/api/v1/config');
     expect(body.streetAreas).toMatchObject([{ name: 'alpha', license: 'ODbL-1.0', west: 20, north: 40.02 }]);
     await importTown('extra.osm.pbf', 'Extra', boxAt(60, 10, 0.01));
@@ -97,7 +97,7 @@ describe('an imported town', () => {
       .toBe(2);
   });
 
-  it("replaces a town's tiles by those of a newer file", async () => {
+  it("replaces a town's tiles when importing a newer file", async () => {
     const url = addressOf(BOUNDS, 14);
     const before = await getTile(url);
     await importTown('alpha-2024-05-01.osm.pbf', 'Alpha', BOUNDS);
@@ -135,7 +135,7 @@ describe('an imported town', () => {
 });
 
 describe('importStreets', () => {
-  it("keeps another region's streets when file names are equal", async () => {
+  it('keeps streets of another region with the same file name', async () => {
     await importTown('map.osm.pbf', 'Left', boxAt(-60, 10, 0.01));
     expect(await importTown('map.osm.pbf', 'Right', boxAt(-50, 10, 0.01))).toMatchObject({
       area: 'map (2)',
@@ -146,7 +146,7 @@ describe('importStreets', () => {
     expect(await namesAt(addressOf(boxAt(-60, 10, 0.01), 12))).toContain('Left Nova');
   });
 
-  it('replaces an imported area when another file covers its box', async () => {
+  it('replaces a street area when another file covers the box', async () => {
     await importTown('isle.osm.pbf', 'Isle', boxAt(-70, 10, 0.01));
     await importTown('isle-and-sea.osm.pbf', 'Isle Nova', boxAt(-70, 10, 0.0105));
     expect((await areas()).filter((name) => name.startsWith('isle'))).toEqual(['isle-and-sea']);
@@ -165,7 +165,7 @@ describe('importStreets', () => {
 });
 
 describe('areas that meet', () => {
-  it('combines two adjacent areas in their shared tile', async () => {
+  it('combines two adjacent street areas in their shared tile', async () => {
     const [west, east] = [boxAt(30.01, 40, 0.02), boxAt(30.05, 40, 0.02)];
     await importTown('west.osm.pbf', 'West', west);
     await importTown('east.osm.pbf', 'East', east);
@@ -174,14 +174,14 @@ describe('areas that meet', () => {
     expect(await namesAt(addressOf(west, 15))).not.toContain('East');
   });
 
-  it('shows the larger of two overlapping areas', async () => {
+  it('shows the larger of two overlapping street areas', async () => {
     const inner = boxAt(40.2, 40.2, 0.01);
     await importTown('large.osm.pbf', 'Large', boxAt(40, 40, 0.4));
     await importTown('small.osm.pbf', 'Small', inner);
     expect(await namesAt(addressOf(inner, 10))).not.toContain('Small');
   });
 
-  it('shows the more detailed area where both cover a tile', async () => {
+  it('shows the more detailed area if two cover a tile', async () => {
     const bounds = boxAt(50, 40, 0.1);
     const street = (id: number): OsmElement[] => [
       { type: 'node', id, lon: 50.001 + (id - 1_000) / 1e5, lat: 40.001 },
@@ -202,7 +202,7 @@ describe('a file', () => {
     ['berlin_20240501.pbf', 'berlin'],
     ['quarter-7.osm.pbf', 'quarter-7'],
     ['.osm.pbf', 'area'],
-  ])("reads the area's name from %s: %s", (file, name) => {
+  ])("derives the street area's name from %s (%s)", (file, name) => {
     expect(areaNameOf(file)).toBe(name);
   });
 
@@ -214,13 +214,13 @@ describe('a file', () => {
     expect(await areas()).toEqual(before);
   });
 
-  it("calculates a street file's missing bounds from its features", async () => {
+  it('draws a street file without bounds by its features', async () => {
     const path = join(folder, 'boundless.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(100, 20, 0.01), 'Boundless'));
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
-  it('skips positions beyond the earth in a street file', async () => {
+  it('ignores elements with invalid latitude in a street file', async () => {
     const path = join(folder, 'odd.osm.pbf');
     const odd: OsmElement = {
       type: 'node',
@@ -233,7 +233,7 @@ describe('a file', () => {
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'drawn' });
   });
 
-  it('stops reading streets that do not fit into memory', async () => {
+  it('returns "too large" for streets beyond the memory limit', async () => {
     const path = join(folder, 'many.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Many'));
     const file = await openOsmFile(path);
@@ -241,7 +241,7 @@ describe('a file', () => {
     await file.close();
   });
 
-  it('rejects streets of a whole continent as too large', async () => {
+  it('returns "too large" for streets of a continent', async () => {
     const path = join(folder, 'continent.osm.pbf');
     await writeOsmFile(path, townIn(boxAt(0, 0, 1), 'Middle'), { bounds: boxAt(-20, -20, 40) });
     expect(await importStreets(server.sql, path, silent)).toMatchObject({ outcome: 'too large' });

@@ -47,7 +47,7 @@ describe('a tile', () => {
     url = addressOf(bounds, 14);
   });
 
-  it('sends a street tile as gzip, with ETag and caching', async () => {
+  it('sends a cacheable street tile, compressed if accepted', async () => {
     const plain = await getTile(url);
     const packed = await getTile(url, { 'accept-encoding': 'br, gzip' });
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a tile', () => {
     expect((await getTile(url, { 'accept-encoding': 'gzip;q=0' })).payload).toEqual(plain.payload);
   });
 
-  it("returns 304 for a street tile's known ETag", async () => {
+  it('returns 304 for a street tile with a matching ETag', async () => {
     const { headers } = await getTile(url);
     const etag = String(headers.etag).replace(/^W\//, '');
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -72,7 +72,7 @@ describe('a tile', () => {
     expect((await getTile(url, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('returns 204 for a street tile where nothing was imported', async () => {
+  it('returns 204 for a street tile outside imported areas', async () => {
     const { status, payload } = await getTile('/api/v1/basemap/streets/10/0/0.mvt');
     expect([status, payload.length]).toEqual([204, 0]);
   });

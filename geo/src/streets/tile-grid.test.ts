@@ -5,12 +5,12 @@ import { areOverlapping, boundsOfTile, countTiles, coverageOf, tilesWithin } fro
 const MONACO = { west: 7.409, south: 43.723, east: 7.449, north: 43.752 };
 
 describe('the grid of tiles', () => {
-  it('returns the tile of a well-known place', () => {
+  it('returns the tile of Monaco at zoom 10', () => {
     expect([...tilesWithin(MONACO, 10)]).toEqual([{ zoom: 10, x: 533, y: 373 }]);
     expect(countTiles(MONACO, 15)).toBe([...tilesWithin(MONACO, 15)].length);
   });
 
-  it('covers a box with exactly the tiles that touch it', () => {
+  it('returns only tiles that overlap a box', () => {
     const box = fc
       .record({
         west: fc.double({ min: -179, max: 178, noNaN: true }),

@@ -14,7 +14,7 @@ const arbitraryDetail = (field: DetailField): fc.Arbitrary<unknown> => {
     .map((steps) => Number((steps * step).toFixed(1)));
 };
 
-/** Generates reviews with any details and answers. */
+/** Generates reviews with random details and answers. */
 export const arbitraryReview = fc
   .record({
     details: fc.record(Object.fromEntries(DETAIL_NAMES.map((field) => [field, arbitraryDetail(field)])), {

@@ -3,12 +3,12 @@ import type { FeatureAnswers } from '@wayable/protocol/answers/feature-answers';
 import { type AnsweringReview, summarizeAccess } from '@wayable/protocol/answers/summarize-access';
 import type { ExportedPlace } from '../open-data/exported-place.ts';
 
-/** The day of the tests' summaries. */
+/** The time at which the tests summarize reviews */
 const NOW = Date.parse('2026-12-01T12:00:00Z');
 
 let serial = 0;
 
-/** Builds the review of a new person. */
+/** Builds a review by a new person. */
 export function buildAnsweringReview(details: Details, answers: FeatureAnswers = {}): AnsweringReview {
   serial += 1;
   return {

@@ -1,6 +1,6 @@
 import type { OsmElement, OsmTags } from '../osm-file/elements.ts';
 
-/** Returns a generator of whole numbers below a limit, repeatable by its seed. */
+/** Returns a random generator of integers below a limit. Equal seeds return equal numbers. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -12,7 +12,7 @@ function randomOf(seed: number): (below: number) => number {
 const NAMES = ['Rose', 'Lily', 'Oak', 'Elm'];
 const RANK = { node: 0, way: 1, relation: 2 };
 
-/** A small town that changes at random: cafes, buildings with entrances, streets, addresses, a square. */
+/** A town with cafes, buildings with entrances, streets and street addresses. It changes at random. */
 export class ChangingTown {
   readonly #random: (below: number) => number;
   #elements = new Map<string, OsmElement>();
@@ -24,7 +24,7 @@ export class ChangingTown {
     for (let index = 0; index < 60; index++) this.#create();
   }
 
-  /** Returns the elements sorted by type and number, as in extracts. */
+  /** Returns the elements sorted by type and ID, as in extracts. */
   elements(): OsmElement[] {
     return [...this.#elements.values()].sort(
       (one, other) => RANK[one.type] - RANK[other.type] || one.id - other.id,
@@ -127,7 +127,7 @@ export class ChangingTown {
       });
   }
 
-  /** Deletes a random element, even if others refer to it: an extract may lack a node of a way. */
+  /** Deletes a random element, even if other elements refer to it: extracts may lack a node of a way. */
   #delete(): void {
     const { type, id } = this.#pick();
     this.#elements.delete(`${type}/${id}`);

@@ -19,7 +19,7 @@ function writeForm(fields: Record<string, string>, file: Uint8Array, fileName: s
   return Buffer.concat([Buffer.from(parts.join('') + head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-/** Sends files through the calls of an import as an administrator. */
+/** Imports files by HTTP as an administrator. */
 export class ImportDriver {
   readonly #server: TestApp;
   readonly #user: TestUser;
@@ -29,7 +29,7 @@ export class ImportDriver {
     this.#user = user;
   }
 
-  /** Sends a file, which may be refused. */
+  /** Sends a file and returns the response, which may be an error. */
   send(file: string | Uint8Array, fields: Record<string, string>, fileName = 'places.csv') {
     return this.#server.send('POST', '/api/v1/admin/imports', {
       user: this.#user,
@@ -45,7 +45,7 @@ export class ImportDriver {
   }
 
   async #reach(id: string, state: ImportState): Promise<DataImport> {
-    // Runs the job's work immediately. The second run finds no work.
+    // Do the job's work immediately. The job finds no work later.
     await workOnImport(this.#server.sql, id);
     const { body } = await this.#server.send('GET', `/api/v1/admin/imports/${id}`, { user: this.#user });
     if (body.state !== state) throw new Error(`The import is ${body.state}, not ${state}`);

@@ -1,6 +1,6 @@
 import type { ImportedPlace } from '../import/osm-places.ts';
 
-/** Returns a place like the reader of OpenStreetMap files. */
+/** Builds a place in the form that the reader of OpenStreetMap files returns. */
 export const placeOf = (changes: Partial<ImportedPlace>): ImportedPlace => ({
   external_id: 'node/1',
   version: 1,

@@ -1,6 +1,6 @@
 /**
- * The path of an OpenStreetMap extract of Monaco of 2021-04-21 (© OpenStreetMap contributors, ODbL), outside
- * of the project. Without `MONACO_OSM_PBF`, tests with real data are skipped.
+ * The path of an OpenStreetMap extract of Monaco of 2021-04-21 (© OpenStreetMap contributors, ODbL). The
+ * project does not contain the file. If `MONACO_OSM_PBF` is unset, tests with real data are skipped.
  */
 export const MONACO_EXTRACT = process.env.MONACO_OSM_PBF ?? '';
 

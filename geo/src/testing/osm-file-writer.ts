@@ -20,7 +20,7 @@ const UNITS_PER_DEGREE = 1e7;
 const BLOCK_ELEMENTS = 8_000;
 const MEMBER_TYPES = ['node', 'way', 'relation'];
 
-/** The texts of a block by number; number 0 is unused. */
+/** The texts of a block by number. The format does not use number 0. */
 class StringTable {
   readonly #indexes = new Map([['', 0]]);
 
@@ -36,7 +36,7 @@ class StringTable {
   }
 }
 
-/** Encodes numbers as differences. */
+/** Encodes each number as the difference to the previous number. */
 const deltas = (numbers: number[]): number[] =>
   numbers.map((value, index) => value - (numbers[index - 1] ?? 0));
 
@@ -104,7 +104,7 @@ function toData(elements: OsmElement[]): Uint8Array {
   });
 }
 
-/** The compression of a block; LZ4 here is one run of literals. */
+/** The compression of a block. LZ4 is written as one run of literals. */
 export type Codec = 'raw' | 'zlib' | 'zstd' | 'lz4' | 'lzma';
 
 const FIELD_OF_CODEC: Record<Codec, number> = { raw: 1, zlib: 3, lzma: 4, lz4: 6, zstd: 7 };
@@ -140,7 +140,7 @@ function toBlock(type: string, content: Uint8Array, codec: Codec): Buffer {
 }
 
 interface FileOptions {
-  /** Without this value, the header has no bounds. */
+  /** The bounds in the header. If undefined, the header has no bounds. */
   bounds?: Bounds | undefined;
   dataAt?: Date;
   requiredFeatures?: string[];

@@ -25,14 +25,14 @@ export function readTile(body: Buffer): ReadTile {
   return tile;
 }
 
-/** Fetches and reads a tile; `query` begins with a question mark or is empty. */
+/** Fetches and reads a tile. `query` begins with a question mark or is empty. */
 export async function fetchTile(server: TestApp, address: string, query = ''): Promise<ReadTile> {
   const response = await server.app.inject({ method: 'GET', url: `/api/v1/tiles/${address}.mvt${query}` });
   if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${response.body}`);
   return readTile(response.rawPayload);
 }
 
-/** Returns the number of a tile's places, with those in its clusters. */
+/** Returns the number of a tile's places, including the places in clusters. */
 export const countIn = ({ clusters, places }: ReadTile): number =>
   clusters.reduce((sum, { count }) => sum + count, places.length);
 
@@ -51,7 +51,7 @@ export const countInBand = ({ clusters, places }: ReadTile, band: Exclude<Rating
       .length,
   );
 
-/** Returns the tile address of a point at a zoom: "14/4200/6089". */
+/** Returns the path of the tile of a point at a zoom, such as "14/4200/6089". */
 export function addressAt(point: { latitude: number; longitude: number }, z: number): string {
   const { x, y } = pointInTile({ z, x: 0, y: 0 }, point);
   const index = (value: number) => Math.min(2 ** z - 1, Math.max(0, Math.floor(value)));

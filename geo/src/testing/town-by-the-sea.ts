@@ -1,7 +1,7 @@
 import type { OsmElement } from '../osm-file/elements.ts';
 import type { Bounds } from '../streets/tile-grid.ts';
 
-/** Returns a box of a size in degrees by its south-western corner. */
+/** Returns a square box with a south-western corner and a size in degrees. */
 export const boxAt = (west: number, south: number, size: number): Bounds => ({
   west,
   south,

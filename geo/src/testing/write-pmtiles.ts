@@ -5,7 +5,7 @@ export interface PmtilesTile {
   zoom: number;
   x: number;
   y: number;
-  /** The bytes of the tile, not compressed. */
+  /** The uncompressed bytes of the tile */
   content: Uint8Array;
 }
 
@@ -45,7 +45,7 @@ export function writePmtiles({
       ...sorted.flatMap(({ id }, index) => varint(id - (sorted[index - 1]?.id ?? 0))),
       ...sorted.flatMap(() => varint(1)),
       ...sorted.flatMap(({ bytes }) => varint(bytes.length)),
-      // An offset of 0 says that a tile follows the one before.
+      // An offset of 0 means that a tile follows the previous tile.
       ...sorted.flatMap((_, index) => varint(index === 0 ? 1 : 0)),
     ]),
   );

@@ -5,7 +5,7 @@ import { EMPTY_TILE, type Tile, toTile } from './tiles.service.ts';
 const MEBIBYTE = 1_024 * 1_024;
 
 describe('toTile', () => {
-  it('copies a tile into memory of its own size', () => {
+  it('copies a tile from a pooled buffer into exact memory', () => {
     const { body, gzipped } = toTile(Buffer.from('a small tile, in a buffer of a pool'));
     expect(body.toString()).toBe('a small tile, in a buffer of a pool');
     expect([body.buffer.byteLength, gzipped.buffer.byteLength]).toEqual([body.length, gzipped.length]);
@@ -17,7 +17,7 @@ describe('toTile', () => {
 });
 
 describe('TileCache', () => {
-  it('limits the cached bytes for any sequence of tiles', async () => {
+  it('limits the cached tiles to 16 MiB', async () => {
     const cache = new TileCache();
     for (let x = 0; x < 6_000; x++) {
       await cache.getOrBuild(`20/${x}`, async () => toTile(Buffer.alloc(4_000, String(x))));
@@ -38,7 +38,7 @@ describe('TileCache', () => {
     expect(made).toBe(1);
   });
 
-  it('returns a tile to waiting requests despite eviction', async () => {
+  it('returns a tile to waiting requests after its eviction', async () => {
     const cache = new TileCache();
     const { promise, resolve } = Promise.withResolvers<Tile>();
     const waiting = cache.getOrBuild('slow', () => promise);

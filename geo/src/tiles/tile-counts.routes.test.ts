@@ -34,7 +34,7 @@ interface Row {
 
 const bandOf = (row: Row) => bandNumber(ratingBand(row.overall_rating, row.total_reviews));
 
-/** Filters as query parameters, each with its condition on the rows. */
+/** Filters as query parameters, each with the same condition on rows */
 const FILTERS: [query: string, matches: (row: Row) => boolean][] = [
   ['', () => true],
   ['?category=restaurant', ({ category }) => category === 'restaurant'],
@@ -69,13 +69,13 @@ const readRows = () => server.sql<Row[]>`
   from locations`;
 
 const RATED_BANDS = ['excellent', 'good', 'fair', 'poor'] as const;
-/** From this zoom on, the towns of this test have few kinds per square. */
+/** From this zoom on, the clusters of this test contain few enough kinds to count rating bands. */
 const DIVIDED_FROM = 12;
 
-/** Compares each nonempty tile, and the total of a zoom, with the places. */
+/** Compares the counts of each nonempty tile with the places in the database. */
 async function expectTrueCounts(zooms: number[]) {
   await foldAllCellChanges(server.sql);
-  // Tiles from before the last change may be cached for a second.
+  // The server may cache tiles from before the last change for a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   const rows = await readRows();
   for (const z of zooms) {
@@ -110,7 +110,7 @@ async function expectTrueCounts(zooms: number[]) {
   expect(await server.findDrift()).toEqual([]);
 }
 
-/** The changes are random. Repeat a failed run with the printed seed. */
+/** The seed of the random changes. To repeat a failed run, set the printed seed. */
 const SEED = Number(process.env.TILES_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const random = (() => {
   let state = SEED;
@@ -154,7 +154,7 @@ async function stateSomething(id: string): Promise<void> {
     return;
   }
   const says = pick(FACT_ANSWERS);
-  // Lock the place: deleting it before the insert would violate the foreign key.
+  // Lock the place, because deleting the place before the insert would violate the foreign key.
   await server.sql`
     insert into location_facts (location_id, source, key, value, about, says, source_url, license)
     select id, 'OpenStreetMap', ${topic}, ${says}, ${topic}, ${says}, 'https://www.openstreetmap.org/node/1', 'ODbL-1.0'
@@ -198,7 +198,7 @@ async function changeSomething(): Promise<void> {
       return;
     }
     default:
-      // The place may be deleted meanwhile, which is a valid response.
+      // Accept a 404, because another worker may have deleted the place.
       if (location) {
         const { status } = await server.send('POST', '/api/v1/reviews', {
           user,
@@ -224,7 +224,7 @@ it('counts places in tiles correctly during parallel changes', async () => {
   await expectTrueCounts([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
 });
 
-it('counts the same places in tiles as in lists', async () => {
+it('counts as many places in tiles as in GET /locations', async () => {
   for (const [query] of FILTERS) {
     const { body } = await server.send('GET', `/api/v1/locations${query}`);
     const quarters = await Promise.all(

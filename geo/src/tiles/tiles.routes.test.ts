@@ -35,7 +35,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(await seen((rating) => rating === undefined)).toBe(true);
   });
 
-  it('contains answers about a place in its tile', async () => {
+  it('includes accessibility answers of a place in its tile', async () => {
     const location = await server.buildLocation(user, { latitude: 61.17, longitude: 24.94 });
     const feature_answers = { 'wheelchair-accessible': 'partly' } as const;
     const details = { entrance_steps: 1, door_kind: 'heavy' } as const;
@@ -48,7 +48,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect((await fetchTile(server, addressAt(silent, 17))).places[0]?.access).toBe('');
   });
 
-  it('splits a cluster at the zoom that the tile names', async () => {
+  it('splits a map cluster at the zoom in its properties', async () => {
     await foldAllCellChanges(server.sql);
     const pair = [
       { latitude: -45.0, longitude: 170.0 },
@@ -59,7 +59,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     const [first, second] = pair;
     const { clusters } = await fetchTile(server, addressAt(first, 8));
     expect(clusters).toMatchObject([{ count: 2, rated: 0, mean_rating: 0 }]);
-    // The cluster's mean position, to a thirty-second of a square, wherever it is drawn.
+    // Compare the cluster's mean position, which can differ from the drawn position.
     const [cluster] = clusters;
     const [, column, row] = addressAt(first, 8).split('/').map(Number) as [number, number, number];
     expect(longitudeAt((column + (cluster?.mean_x ?? 0) / 4_096) / 256)).toBeCloseTo(170.001, 2);
@@ -71,7 +71,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     expect(opened.flatMap(({ places }) => places)).toHaveLength(2);
   });
 
-  it('returns 304 for unchanged tiles and compresses others', async () => {
+  it('compresses tiles and returns 304 for unchanged tiles', async () => {
     const url = '/api/v1/tiles/0/0/0.mvt?category=healthcare&rating=excellent';
     const first = await server.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
     expect(first.statusCode).toBe(200);
@@ -98,13 +98,13 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
     ['2/0/0', 'rating', '?rating=superb'],
     ['2/0/0', 'features', '?features=lift'],
     ['2/0/0', 'wheelchair', '?wheelchair=perhaps'],
-  ])('refuses the tile %s and names %s', async (address, field, query = '') => {
+  ])('returns 400 for the tile %s, naming %s', async (address, field, query = '') => {
     const { status, body } = await server.send('GET', `/api/v1/tiles/${address}.mvt${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('never returns a 5xx for any tile address', async () => {
+  it('never returns a 5xx for any tile URL', async () => {
     await fc.assert(
       fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), async (path, query) => {
         const response = await server.app.inject({ url: `/api/v1/tiles${path}.mvt?${query}` });
@@ -116,7 +116,7 @@ describe('GET /api/v1/tiles/:z/:x/:y.mvt', () => {
 });
 
 describe('location_kind', () => {
-  it('stores the rating band of the shown rating', async () => {
+  it('returns the same rating band in SQL as in TypeScript', async () => {
     const rows = await server.sql<{ stars: number; reviews: number; band: number }[]>`
       select stars, reviews, rating_band(stars, reviews) as band
       from generate_series(1, 120) as reviews, lateral generate_series(reviews, 5 * reviews) as stars`;

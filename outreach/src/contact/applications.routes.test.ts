@@ -22,7 +22,7 @@ const find = async (email: string) => {
   return body.data;
 };
 
-/** Sends an application as its form does. */
+/** Sends an application like the form. */
 const sendApplication = async (
   fields: Record<string, string>,
   file: Buffer | undefined,
@@ -60,7 +60,7 @@ describe('applications', () => {
   const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\nstartxref\n9\n%%EOF\n');
   const folders = () => readdir(join(server.dataDir, 'documents', 'applications')).catch(() => []);
 
-  it("serves an application's PDF to administrators as inert download", async () => {
+  it("serves an application's PDF only to administrators, as attachment", async () => {
     const fields = applicationOf({ copy: 'false' });
     expect((await sendApplication(fields, PDF)).status).toBe(201);
     const [message] = await find(fields.email);
@@ -93,7 +93,7 @@ describe('applications', () => {
     expect(body.errors).toMatchObject([{ field: 'document' }]);
   });
 
-  it('refuses an application without file or opening, or too large', async () => {
+  it('returns 400 or 413 for incomplete or too large applications', async () => {
     expect(await sendApplication(applicationOf(), undefined)).toMatchObject({ status: 400 });
     const { opening: _, ...rest } = applicationOf();
     expect(await sendApplication(rest, PDF)).toMatchObject({
@@ -112,7 +112,7 @@ describe('applications', () => {
     });
   });
 
-  it('stores one file for repeated applications and deletes it later', async () => {
+  it("stores one file for repeated applications until the message's deletion", async () => {
     const fields = applicationOf();
     const before = (await folders()).length;
     await Promise.all([sendApplication(fields, PDF), sendApplication(fields, PDF)]);
@@ -154,7 +154,7 @@ describe('daily space for documents', () => {
       amount,
     );
 
-  it('allows one application per new network when space is short', async () => {
+  it('allows one application per network after the daily document limit', async () => {
     await fill('further', MOST);
     const apply = (remoteAddress: string) => sendApplication(applicationOf(), PDF, { remoteAddress });
     expect((await apply('192.0.2.1')).status).toBe(201);
@@ -162,7 +162,7 @@ describe('daily space for documents', () => {
     expect((await apply('192.0.2.2')).status).toBe(201);
   });
 
-  it('excludes spam from the daily space of documents', async () => {
+  it('excludes spam applications from the daily document limit', async () => {
     const { count } = await fill('first', 1);
     for (const website of ['spam', 'more spam']) {
       const { status } = await sendApplication(applicationOf({ website }), PDF, {

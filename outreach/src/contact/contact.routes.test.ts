@@ -49,7 +49,7 @@ describe('contact messages', () => {
     expect(await server.mailbox.list(message.email)).toEqual([]);
   });
 
-  it('links a contact message to its account and its export', async () => {
+  it("exports and deletes contact messages with the sender's account", async () => {
     const user = await server.buildUser({ fullName: 'Ada Sender' });
     const message = write();
     await send(message, user);
@@ -69,7 +69,7 @@ describe('contact messages', () => {
     expect(await find(message.email)).toHaveLength(1);
   });
 
-  it('accepts contact messages of 10,000 characters', async () => {
+  it('accepts contact messages of at most 10,000 characters', async () => {
     expect((await send(write({ message: '界'.repeat(CONTACT_MESSAGE_MAX) }))).status).toBe(201);
     expect(await send(write({ message: 'x'.repeat(CONTACT_MESSAGE_MAX + 1) }))).toMatchObject({
       status: 400,
@@ -97,7 +97,7 @@ describe('contact messages', () => {
   it.each([
     [{ website: 'https://pills.example' }],
     [{ open_seconds: 0.4 }],
-  ])('stores an automated message as spam, answering as usual (%o)', async (changes) => {
+  ])('returns 201 but stores an automated message as spam (%o)', async (changes) => {
     const message = write({ ...changes, copy: true });
     expect(await send(message)).toMatchObject({ status: 201, body: { is_received: true } });
     expect(await find(message.email)).toMatchObject([{ status: 'spam' }]);
@@ -109,7 +109,7 @@ describe('contact messages', () => {
   });
 });
 
-it('accepts a repeated message that was mistaken for spam', async () => {
+it('accepts a resent contact message that was mistaken for spam', async () => {
   const message = write({ open_seconds: 0.4 });
   await send(message);
   await send({ ...message, open_seconds: 60 });
@@ -118,14 +118,14 @@ it('accepts a repeated message that was mistaken for spam', async () => {
 });
 
 describe('mail to the sender', () => {
-  it('mails the sender in the language of the form', async () => {
+  it('mails the sender in the language of Accept-Language', async () => {
     const message = write({ copy: true });
     await server.send('POST', '/api/v1/contact', { payload: message, headers: { 'accept-language': 'de' } });
     const mail = await server.mailbox.receive(message.email);
     expect(mail.subject).toBe('Wir haben Ihre Nachricht');
   });
 
-  it("mails the sender's confirmed address a copy of the message", async () => {
+  it('mails a copy of the message to a confirmed sender', async () => {
     const user = await server.buildUser();
     await server.sql`update auth.users set email_confirmed_at = now() where id = ${user.id}`;
     const message = write({ email: user.email.toUpperCase(), copy: true });
@@ -135,7 +135,7 @@ describe('mail to the sender', () => {
     expect(mail.text).toContain('for a week.');
   });
 
-  it('mails an unconfirmed sender a receipt once a day', async () => {
+  it('mails a receipt once a day to an unconfirmed email', async () => {
     const message = write({ copy: true });
     await send(message);
     const mail = await server.mailbox.receive(message.email);
@@ -148,7 +148,7 @@ describe('mail to the sender', () => {
 });
 
 describe('limits', () => {
-  it('limits messages per sender and network across all processes', async () => {
+  it('limits contact messages per sender and network', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1', ACCOUNT_LIMIT_SCALE: '0.1' });
     const post = (payload: object) => strict.send('POST', '/api/v1/contact', { payload });
     const message = write();
@@ -163,7 +163,7 @@ describe('limits', () => {
 });
 
 describe('inbox', () => {
-  it('lists messages by status and words, logs changes', async () => {
+  it('finds contact messages by status and words, and logs changes', async () => {
     const message = write({ subject: 'Ünusual wörds' });
     await send(message);
     const [{ id }] = await find('unusual words');
@@ -188,7 +188,7 @@ describe('inbox', () => {
     ]);
   });
 
-  it('marks a message as read only if it is new', async () => {
+  it('marks a contact message as read only if new', async () => {
     const messages = [write(), write(), write()];
     for (const message of messages) await send(message);
     const ids = await Promise.all(messages.map(async ({ email }) => (await find(email))[0].id));
@@ -198,7 +198,7 @@ describe('inbox', () => {
     expect(await change(ids[0], opened)).toBe('read');
     expect(await change(ids[1], { status: 'answered' })).toBe('answered');
     expect(await change(ids[1], opened)).toBe('answered');
-    // Without `from`, the change is a decision.
+    // If `from` is missing, the status changes unconditionally.
     expect(await change(ids[1], { status: 'read' })).toBe('read');
     for (let round = 0; round < 5; round++) {
       await change(ids[2], { status: 'new' });
@@ -209,7 +209,7 @@ describe('inbox', () => {
     expect((await server.send('GET', unknown, { user: admin })).status).toBe(404);
   });
 
-  it('deletes spam messages after 30 days, others after two years', async () => {
+  it('deletes spam after 30 days, and messages after two years', async () => {
     const old = [
       write({ subject: 'Spam of old' }),
       write({ subject: 'Letter of old' }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderUpdate } from './render-update.ts';
 
-it("renders an update's headings, lists and links", () => {
+it('renders headings, lists and links of a newsletter update', () => {
   expect(renderUpdate('# News\n\n- **one**\n- [two](https://wayable.example/a?b=1&c=2)')).toBe(
     '<h1>News</h1>\n<ul>\n<li><strong>one</strong></li>\n' +
       '<li><a href="https://wayable.example/a?b=1&amp;c=2">two</a></li>\n</ul>\n',
@@ -21,13 +21,13 @@ it.each([
   '[a]: vbscript:x\n\n[a]',
   '[here]()',
   '[here](<> "title")',
-])('drops scripts, images and unsafe links from updates: %s', (body) => {
+])('removes scripts, images and unsafe links from newsletters: %s', (body) => {
   const html = renderUpdate(body);
   expect(html).not.toMatch(/<(script|img|iframe|style)/i);
   expect(html).not.toMatch(/(href|src)="(?!https?:)/i);
 });
 
-it('renders only text elements for any text of an update', () => {
+it('renders only allowed HTML elements for random newsletter updates', () => {
   const elements =
     /^<\/?(h[1-6]|p|ul|ol( start="\d+")?|li|strong|em|a( href="https?:[^"]*"( title="[^"]*")?)?|blockquote|pre|code( class="[^"]*")?|hr|br|s|table|thead|tbody|tr|t[hd]( style="text-align:\w+")?)( ?\/)?>$/;
   fc.assert(

@@ -28,7 +28,7 @@ const setUpdates = (user: TestUser, community_updates: boolean) =>
 const getUpdates = async (user: TestUser): Promise<boolean> =>
   (await server.send('GET', '/api/v1/privacy-settings', { user })).body.community_updates;
 
-/** Subscribes an address and confirms it. */
+/** Subscribes an email and confirms the subscription. */
 async function join(email: string): Promise<void> {
   await subscribe(email);
   const { link } = await server.mailbox.receive(email);
@@ -42,8 +42,8 @@ const ownTokenOf = ({ id }: TestUser): Promise<string> => ensureAccountToken(ser
 const unsubscribe = async (token: string): Promise<number> =>
   (await server.send('POST', `/newsletter/unsubscribe?token=${token}`)).status;
 
-describe('a subscription', () => {
-  it("confirms a subscription only by the linked page's button", async () => {
+describe('subscription', () => {
+  it('confirms a newsletter subscription only by POST, not by GET', async () => {
     const email = newEmail();
     expect(await subscribe(` ${email.toUpperCase()} `)).toMatchObject({
       status: 202,
@@ -61,14 +61,14 @@ describe('a subscription', () => {
     expect(mail.link).not.toContain(row?.token_hash.toString('base64url'));
   });
 
-  it('mails a notice when a subscribed address subscribes again', async () => {
+  it('mails a notice when a subscribed email subscribes again', async () => {
     const email = newEmail();
     await join(email);
     expect(await subscribe(email)).toMatchObject({ status: 202, body: { is_requested: true } });
     expect((await server.mailbox.receive(email, 2)).subject).toBe('You get updates from Wayable already');
   });
 
-  it('mails a subscribing address at most three times a day', async () => {
+  it('sends at most three confirmation mails per email and day', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 202));
@@ -78,7 +78,7 @@ describe('a subscription', () => {
     expect(jobs).toHaveLength(3);
   });
 
-  it('returns 202 without mail for a subscription with honeypot', async () => {
+  it("returns 202 without mail if a subscription's honeypot is filled", async () => {
     const email = newEmail();
     expect((await subscribe(email, { website: 'https://pills.example' })).status).toBe(202);
     expect(await server.sql`select from pgboss.job where data ->> 'email' = ${email}`).toHaveLength(0);
@@ -88,12 +88,12 @@ describe('a subscription', () => {
     [{ email: '"a b"@people.example' }, 'email'],
     [{ email: 'a@b.example,c@d.example' }, 'email'],
     [{ email: 'a@b.example', locale: 'tlh' }, 'locale'],
-  ])('returns 400 and the field for the subscription %o', async (payload, field) => {
+  ])('returns 400 naming the field for the subscription %o', async (payload, field) => {
     const { status, body } = await server.send('POST', '/api/v1/newsletter', { payload });
     expect({ status, field: body.errors[0].field }).toEqual({ status: 400, field });
   });
 
-  it('limits subscriptions of a network', async () => {
+  it('limits newsletter subscriptions per network', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.1' });
     const post = () => strict.send('POST', '/api/v1/newsletter', { payload: { email: newEmail() } });
     const answers = [await post(), await post(), await post()];
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     await strict.close();
   });
 
-  it("keeps a subscription's newest link when an earlier mail retries", async () => {
+  it('keeps the newest confirmation link when retrying an earlier mail', async () => {
     const email = newEmail();
     const requestedAt = new Date(Date.now() - 60_000).toISOString();
     await subscribe(email);
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     `?token=${'x'.repeat(43)}`,
     "?token=';--",
     '?token=a&token=b',
-  ])('returns 404 for an invalid link of a subscription (%s)', async (query) => {
+  ])('returns 404 for an invalid subscription link (%s)', async (query) => {
     for (const path of ['/newsletter/confirm', '/newsletter/unsubscribe']) {
       for (const method of ['GET', 'POST'] as const) {
         expect((await server.send(method, `${path}${query}`)).status).toBe(404);
@@ -141,7 +141,7 @@ describe('a subscription', () => {
 });
 
 describe('the list and the setting of an account', () => {
-  it('lists a subscriber and an account with one email once', async () => {
+  it('lists an email once for subscription and account', async () => {
     const user = await server.buildUser({ fullName: 'Ada Reader' });
     await setUpdates(user, true);
     expect((await findListed('ada read')).data).toMatchObject([
@@ -156,7 +156,7 @@ describe('the list and the setting of an account', () => {
     expect((await findListed(user.email)).data).toEqual([]);
   });
 
-  it('merges a subscription when an account confirms its email', async () => {
+  it('moves a subscription into the account that gets the email', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();
@@ -167,7 +167,7 @@ describe('the list and the setting of an account', () => {
     expect((await findListed(email)).data).toEqual([]);
   });
 
-  /** Starts and stops an update, with a waiting delivery to a subscriber. */
+  /** Creates a stopped update with a waiting delivery to a subscriber. */
   async function stopUpdateTo(email: string): Promise<string> {
     const [delivery] = await server.sql<{ id: string }[]>`
       with stopped as (
@@ -185,7 +185,7 @@ describe('the list and the setting of an account', () => {
       await server.sql`select user_id, subscriber_id, address_hash from newsletter_deliveries where id = ${id}::bigint`
     )[0];
 
-  it("keeps a subscriber's waiting delivery when an account takes over", async () => {
+  it("moves a subscriber's waiting delivery to the account", async () => {
     const email = newEmail();
     await join(email);
     const id = await stopUpdateTo(email);
@@ -194,7 +194,7 @@ describe('the list and the setting of an account', () => {
     expect(await readDelivery(id)).toMatchObject({ user_id: user.id, subscriber_id: null });
   });
 
-  it("deletes the address hash of a deleted subscriber's deliveries", async () => {
+  it("deletes the email hash of a deleted subscriber's deliveries", async () => {
     const email = newEmail();
     await join(email);
     const id = await stopUpdateTo(email);
@@ -203,7 +203,7 @@ describe('the list and the setting of an account', () => {
     expect(await readDelivery(id)).toEqual({ user_id: null, subscriber_id: null, address_hash: null });
   });
 
-  it('keeps earlier unsubscribe links valid after a merge', async () => {
+  it('keeps unsubscribe links valid after subscription and account merge', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();
@@ -217,7 +217,7 @@ describe('the list and the setting of an account', () => {
     }
   });
 
-  it('unsubscribes all accounts with an email', async () => {
+  it('unsubscribes all accounts with the same email', async () => {
     const email = newEmail();
     const [ordinary, ofAnOrganization] = [await server.buildUser(), await server.buildUser()];
     await server.sql`update auth.users set email = ${email} where id = ${ordinary.id}`;
@@ -233,7 +233,7 @@ describe('the list and the setting of an account', () => {
     }
   });
 
-  it('excludes suspended and unconfirmed accounts from the list', async () => {
+  it('omits suspended and unconfirmed accounts from the subscriber list', async () => {
     const [suspended, unproved] = [await server.buildUser(), await server.buildUser()];
     await setUpdates(suspended, true);
     await setUpdates(unproved, true);
@@ -247,7 +247,7 @@ describe('the list and the setting of an account', () => {
 });
 
 describe('unsubscribing', () => {
-  it('unsubscribes by one-click POST, not by opening the page', async () => {
+  it('unsubscribes by one-click POST, but not by GET', async () => {
     const email = newEmail();
     await join(email);
     const path = `/newsletter/unsubscribe?token=${await tokenOf(email)}`;
@@ -263,14 +263,14 @@ describe('unsubscribing', () => {
     expect((await server.send('POST', path)).status).toBe(404);
   });
 
-  it("turns off an account's setting by an unsubscribe link", async () => {
+  it('turns off community updates of an account by unsubscribe link', async () => {
     const user = await server.buildUser();
     await setUpdates(user, true);
     expect(await unsubscribe(await ownTokenOf(user))).toBe(200);
     expect(await getUpdates(user)).toBe(false);
   });
 
-  it('logs when an administrator unsubscribes an address', async () => {
+  it('logs when an administrator unsubscribes an email', async () => {
     const email = newEmail();
     await join(email);
     const user = await server.buildUser();

@@ -7,7 +7,7 @@ import { UpdateSender } from './update-sender.ts';
 let server: TestApp;
 
 beforeAll(async () => {
-  // The application's own sender would send these updates too.
+  // Close the application, because its sender would also send these updates.
   server = await startTestApp({ NEWSLETTER_PER_MINUTE: '1' });
   await server.app.close();
 });
@@ -63,7 +63,7 @@ const untilFinished = (id: string) =>
     .toBe('sent');
 
 describe('senders', () => {
-  it('sends each mail of an update once from several processes', async () => {
+  it('sends each newsletter mail once from three senders', async () => {
     const id = await beginUpdate(60);
     const sent: string[] = [];
     const send = async ({ to }: Mail) => {
@@ -77,7 +77,7 @@ describe('senders', () => {
     expect(new Set(sent).size).toBe(60);
   });
 
-  it('marks claimed mails of a killed process as failed', async () => {
+  it('marks claimed newsletter mails of a killed process as failed', async () => {
     const id = await beginUpdate(3);
     await server.sql`
       update newsletter_deliveries set state = 'claimed', claimed_at = now() - interval '11 minutes',
@@ -92,7 +92,7 @@ describe('senders', () => {
     expect(await findStates(id)).toEqual({ sent: 2, failed: 1 });
   });
 
-  it('keeps the rate of mails across all processes', async () => {
+  it('keeps the configured newsletter rate across two senders', async () => {
     await beginUpdate(50);
     const times: number[] = [];
     const send = async () => void times.push(performance.now());
@@ -103,7 +103,7 @@ describe('senders', () => {
       select extract(epoch from claimed_at - lag(claimed_at) over (order by claimed_at)) * 1000 as gap
       from newsletter_deliveries where claimed_at is not null
     `;
-    // Claims are at least a tenth of a second apart; the database rounds up.
+    // Claims are at least 100 ms apart. Allow 1 ms for rounding in the database.
     expect(claims.slice(1).filter(({ gap }) => Number(gap) < 99)).toEqual([]);
   });
 });
@@ -118,7 +118,7 @@ describe('a mail', () => {
       { state: 'failed', attempts: 1, reason: '550' },
     ],
     [
-      'refused for now',
+      'refused temporarily',
       { responseCode: 451, command: 'DATA', code: 'EMESSAGE' },
       { state: 'waiting', attempts: 1, reason: '451' },
     ],
@@ -128,16 +128,16 @@ describe('a mail', () => {
       { state: 'waiting', attempts: 0, reason: 'ECONNREFUSED' },
     ],
     [
-      'of a server that does not know us',
+      'of a server that refuses the login',
       { responseCode: 535, command: 'AUTH', code: 'EAUTH' },
       { state: 'waiting', attempts: 0, reason: '535' },
     ],
     [
-      'lost on the way',
+      'with a lost connection',
       { code: 'ECONNECTION', command: 'CONN' },
       { state: 'failed', attempts: 1, reason: 'ECONNECTION' },
     ],
-  ])('records the state of a mail %s', async (_, facts, expected) => {
+  ])('records the delivery state of a newsletter mail %s', async (_, facts, expected) => {
     const id = await beginUpdate(1);
     let tries = 0;
     const sender = startSender(async () => {
@@ -153,7 +153,7 @@ describe('a mail', () => {
     expect(tries).toBe(1);
   });
 
-  it('gives up a mail after the sixth temporary refusal', async () => {
+  it('gives up a newsletter mail after the sixth temporary refusal', async () => {
     const id = await beginUpdate(1);
     await server.sql`update newsletter_deliveries set attempts = 5 where update_id = ${id}`;
     const sender = startSender(async () => {

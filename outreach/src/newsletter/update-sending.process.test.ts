@@ -56,10 +56,10 @@ async function subscribe(url: string, email: string): Promise<void> {
 }
 
 /**
- * The program is killed with SIGKILL during an update. The next process sends the rest, and each reader gets
- * one mail.
+ * SIGKILL ends the process during an update. The next process sends the remaining mails, and each reader
+ * gets one mail.
  */
-it('continues an update after SIGKILL without duplicates', async () => {
+it('continues a newsletter update after SIGKILL without duplicate mails', async () => {
   const dataDir = await copyPreparedData();
   const environment = {
     DATA_DIR: dataDir,
@@ -96,7 +96,7 @@ it('continues an update after SIGKILL without duplicates', async () => {
     );
     return data.find((update) => update.id === id)?.progress;
   };
-  // The delivery at the time of the kill may stay claimed, because it may have been sent.
+  // One delivery may stay claimed, because its mail may have been sent before the kill.
   await expect.poll(async () => (await findProgress())?.sent).toBeGreaterThanOrEqual(READERS - 1);
   const progress = await findProgress();
   expect(progress).toMatchObject({ total: READERS, failed: 0, skipped: 0 });

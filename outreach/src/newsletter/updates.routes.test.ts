@@ -50,7 +50,7 @@ const listed = async (count: number): Promise<string[]> => {
 const mailsTo = (email: string) => smtp.delivered.filter(({ to }) => to.includes(email));
 
 describe('a draft', () => {
-  it('creates, changes, shows and deletes a draft update', async () => {
+  it('creates, changes, previews and deletes a newsletter draft', async () => {
     const update = await draft();
     expect(update).toMatchObject({ state: 'draft', progress: { total: 0 }, failed_addresses: [] });
     const change = { subject: ' New   words ', revision: 1 };
@@ -68,7 +68,7 @@ describe('a draft', () => {
     expect((await ask('GET', `/${update.id}`)).status).toBe(404);
   });
 
-  it('names the invalid field or error of a draft', async () => {
+  it('reports invalid fields and missing recipients of a newsletter draft', async () => {
     expect((await ask('POST', '', { subject: 'a\nBcc: b@c.example', body: '' })).body.errors).toMatchObject([
       { field: 'subject' },
     ]);
@@ -81,7 +81,7 @@ describe('a draft', () => {
     expect((await send(written)).body.code).toBe('no_recipients');
   });
 
-  it("sends an update's test mail only to the calling administrator", async () => {
+  it("sends a newsletter's test mail only to the calling administrator", async () => {
     const [reader = ''] = await listed(1);
     const { id, subject, revision } = await draft();
     const seen = { revision };
@@ -101,7 +101,7 @@ describe('a draft of two administrators', () => {
   const askAsColleague = (method: 'PATCH' | 'PUT', path: string, payload: object) =>
     server.send(method, `/api/v1/admin/updates${path}`, { user: colleague, payload });
 
-  it("rejects changes of a draft's outdated version", async () => {
+  it('returns 409 for actions on an outdated newsletter draft', async () => {
     await listed(1);
     const { id, revision } = await draft();
     const theirs = { subject: 'Theirs', body: 'By a colleague', revision };
@@ -136,7 +136,7 @@ describe('a draft of two administrators', () => {
     await untilSent(id);
   });
 
-  it('saves one of several parallel changes of a draft', async () => {
+  it('saves only one of six parallel newsletter draft changes', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, revision } = await draft();
       const answers = await Promise.all([
@@ -149,7 +149,7 @@ describe('a draft of two administrators', () => {
     }
   });
 
-  it('sends a draft only in the version that was seen', async () => {
+  it('sends a newsletter draft only in the requested version', async () => {
     const [reader = ''] = await listed(1);
     let sent = 0;
     for (let round = 0; round < 12; round++) {
@@ -171,7 +171,7 @@ describe('a draft of two administrators', () => {
 });
 
 describe('an update', () => {
-  it('mails an update once, with an unsubscribe link', async () => {
+  it('mails a newsletter update once per recipient with unsubscribe link', async () => {
     const readers = await listed(3);
     const member = await server.buildUser();
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -214,7 +214,7 @@ describe('an update', () => {
     expect((await send(update)).body.code).toBe('update_changed');
   });
 
-  it('mails an update to all others when one recipient fails', async () => {
+  it('mails a newsletter update despite one failing recipient', async () => {
     const readers = await listed(30);
     const bad = readers[7] as string;
     smtp.refuse = (address) => (address === bad ? 550 : undefined);
@@ -228,15 +228,15 @@ describe('an update', () => {
     });
     expect(readers.filter((email) => mailsTo(email).length !== 1)).toEqual([bad]);
     const [row] = await server.sql`select reason from newsletter_deliveries where state = 'failed'`;
-    // The text of the server's response would contain the address.
+    // Store only the status codes, because the text of the mail server's response contains the email.
     expect(row?.reason).toBe('550 5.1.1');
-    // An address could be guessed from its hash long after its removal from the list.
+    // Keep no hash after the sending, because an email can be guessed from its hash.
     const traces =
       await server.sql`select from newsletter_deliveries where update_id = ${id} and address_hash is not null`;
     expect(traces).toHaveLength(0);
   });
 
-  it('skips deleted recipients and emails that have the update', async () => {
+  it('skips newsletter recipients that are deleted or already mailed', async () => {
     const [gone = '', got = ''] = await listed(2);
     const member = await server.buildUser();
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -263,7 +263,7 @@ describe('an update', () => {
     for (const email of [gone, got]) expect(mailsTo(email)).toEqual([]);
   });
 
-  it('stops and continues an update, refusing deletion meanwhile', async () => {
+  it('stops and continues a newsletter update, refusing deletion while sending', async () => {
     const slow = await startTestApp({ NEWSLETTER_PER_MINUTE: '20' });
     const boss = await slow.buildUser({ isAdmin: true });
     const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>

@@ -8,7 +8,7 @@ const KEY = `0x${'12'.repeat(32)}`;
 const CONTRACT = { CHAIN_RPC_URL: 'https://rpc.example/v3/secret-key', BADGE_CONTRACT_ADDRESS: ADDRESS };
 
 describe('readChainConfig', () => {
-  it('disables minting by default and names Sepolia', () => {
+  it('disables minting by default and uses the chain Sepolia', () => {
     expect(read({})).toEqual({
       chainId: 11155111,
       name: 'Sepolia',
@@ -24,13 +24,13 @@ describe('readChainConfig', () => {
     });
   });
 
-  it('gives wallets the public chain server, never the private one', () => {
+  it('returns a public RPC URL without the private key', () => {
     const chain = read({ ...CONTRACT, BADGE_ISSUER_KEY: KEY });
     expect(chain.contract).toEqual({ rpcUrl: CONTRACT.CHAIN_RPC_URL, address: ADDRESS });
     expect(chain.publicRpcUrl).not.toContain('secret-key');
   });
 
-  it('reads the settings of another chain', () => {
+  it('reads ID, name and currency of another chain', () => {
     const CHAIN_PUBLIC_RPC_URL = 'https://public.example/';
     const env = { ...CONTRACT, CHAIN_ID: '137', CHAIN_CURRENCY: 'POL', CHAIN_NAME: 'Polygon' };
     expect(read({ ...env, CHAIN_PUBLIC_RPC_URL })).toMatchObject({
@@ -42,7 +42,7 @@ describe('readChainConfig', () => {
     });
   });
 
-  it('starts a local chain on a local address', () => {
+  it('reads CHAIN=local with one confirmation and no explorer', () => {
     expect(read({ CHAIN: 'local' })).toMatchObject({
       isLocal: true,
       confirmations: 1,
@@ -54,7 +54,7 @@ describe('readChainConfig', () => {
   it.each([
     `0x${'0'.repeat(64)}`,
     `0x${'f'.repeat(64)}`,
-  ])('refuses the issuer key %s without printing it', (key) => {
+  ])('throws for the issuer key %s without printing the key', (key) => {
     const reading = () => read({ ...CONTRACT, BADGE_ISSUER_KEY: key });
     expect(reading).toThrow('BADGE_ISSUER_KEY must be a private key of secp256k1; its value is not.');
     expect(reading).not.toThrow(key);
@@ -77,7 +77,7 @@ describe('readChainConfig', () => {
     [{ CHAIN_CONFIRMATIONS: '0' }, /CHAIN_CONFIRMATIONS must be a whole number from 1/],
     [{ PINATA_URL: 'https://pin.example' }, /PINATA_JWT is missing/],
     [{ PINATA_JWT: 'with blanks' }, /^(?!.*blanks)/],
-  ])('refuses the chain settings %o and names the variable', (env, message) => {
+  ])('throws for the chain settings %o, naming the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 });

@@ -11,7 +11,7 @@ const OIDC = {
 };
 
 describe('readConfig', () => {
-  it('returns the documented defaults', () => {
+  it('returns the documented default settings', () => {
     expect(read({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -32,7 +32,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('disables the default online style beside a map archive', () => {
+  it('disables the default online map style with a map archive', () => {
     const style = 'https://style.example/light';
     expect(read({ MAP_PMTILES: 'maps/city.pmtiles' })).toMatchObject({
       mapPmtiles: expect.stringMatching(/^\/.*maps\/city\.pmtiles$/),
@@ -57,11 +57,11 @@ describe('readConfig', () => {
     ['::1', 'http://[::1]:3000'],
     ['2001:db8::7', 'http://[2001:db8::7]:3000'],
     ['town.example', 'http://town.example:3000'],
-  ])('derives the public URL from the listening address (%s)', (HOST, publicUrl) => {
+  ])('derives the public URL from HOST=%s', (HOST, publicUrl) => {
     expect(read({ HOST })).toMatchObject({ host: HOST, publicUrl });
   });
 
-  it('accepts a HOST without a URL only with PUBLIC_URL', () => {
+  it('accepts a link-local HOST only together with PUBLIC_URL', () => {
     const HOST = 'fe80::1%eth0';
     expect(read({ HOST, PUBLIC_URL: 'https://town.example' }).host).toBe(HOST);
     expect(() => read({ HOST })).toThrow(/HOST "fe80::1%eth0".*PUBLIC_URL/);
@@ -71,7 +71,7 @@ describe('readConfig', () => {
     'https://town.example/wayable',
     'https://town.example/?a=b',
     'https://town.example/#map',
-  ])('refuses a public URL with more than an origin (%s)', (PUBLIC_URL) => {
+  ])('throws for the PUBLIC_URL %s with a path', (PUBLIC_URL) => {
     expect(() => read({ PUBLIC_URL })).toThrow(/PUBLIC_URL must have no path, as in https:..town.example,/);
   });
 
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     [undefined, { HOST: '0.0.0.0' }],
     [undefined, { HOST: '::' }],
     [undefined, { HOST: '192.168.1.7' }],
-  ])('disables the demo and its administrator publicly (%s %o)', (url, env) => {
+  ])('disables demo and demo administrator at public URLs (%s %o)', (url, env) => {
     const where = { ...env, ...(url !== undefined && { PUBLIC_URL: url }) };
     expect(read(where)).toMatchObject({ demo: false, demoAdmin: false });
     expect(read({ ...where, DEMO: '1' })).toMatchObject({ demo: true, demoAdmin: false });
@@ -96,14 +96,14 @@ describe('readConfig', () => {
     { PUBLIC_URL: 'http://[::1]:3000' },
     { HOST: 'localhost' },
     { HOST: '::1' },
-    // For example, a container with its port published only locally.
+    // For example, a container that publishes its port only to the local machine
     { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
-  ])('enables demo and administrator on a local address (%o)', (env) => {
+  ])('enables demo and demo administrator at local URLs (%o)', (env) => {
     expect(read(env)).toMatchObject({ demo: true, demoAdmin: true });
     expect(read({ ...env, DEMO: '0' })).toMatchObject({ demo: false, demoAdmin: false });
   });
 
-  it('requires a second factor of administrators except locally', () => {
+  it('requires a second factor of administrators, except in local demos', () => {
     expect(read({}).adminsNeedFactor).toBe(false);
     expect(read({ DEMO: '0' }).adminsNeedFactor).toBe(true);
     expect(read({ DEMO: '1', PUBLIC_URL: 'https://wayable.example' }).adminsNeedFactor).toBe(true);
@@ -111,7 +111,7 @@ describe('readConfig', () => {
     expect(read({ ADMIN_SECOND_FACTOR: '1' }).adminsNeedFactor).toBe(true);
   });
 
-  it('treats an empty variable as unset', () => {
+  it('treats an empty environment variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined });
   });
 
@@ -178,11 +178,11 @@ describe('readConfig', () => {
     [{ HF_TOKEN: 'hf', HF_URL: 'models' }, /HF_URL must be an http/],
     [{ HF_TOKEN: 'hf', HF_MODEL: '../else where' }, /HF_MODEL/],
     [{ GOOGLE_MAPS_API_KEY: 'key with blanks' }, /GOOGLE_MAPS_API_KEY/],
-  ])('refuses the settings %o and names the variable', (env, message) => {
+  ])('throws for the settings %o, naming the variable', (env, message) => {
     expect(() => read(env as Record<string, string>)).toThrow(message);
   });
 
-  it('reads lists with spaces in settings', () => {
+  it('reads TRUSTED_PROXIES and CORS_ORIGINS with spaces', () => {
     expect(read({})).toMatchObject({ trustedProxies: [], corsOrigins: [] });
     const lists = read({
       TRUSTED_PROXIES: ' 10.0.0.1, 192.168.0.0/16,loopback , 2001:db8::/32,',
@@ -192,7 +192,7 @@ describe('readConfig', () => {
     expect(lists.corsOrigins).toEqual(['https://app.example', 'http://localhost:8080']);
   });
 
-  it('reads OpenID providers with exact issuer and all client ids', () => {
+  it('reads an OpenID provider with all client IDs and domains', () => {
     expect(read({}).auth.providers).toEqual([]);
     expect(read({ ...OIDC, AUTH_OIDC_ID: 'custom:town', AUTH_OIDC_NAME: 'The town' }).auth.providers).toEqual(
       [
@@ -213,7 +213,7 @@ describe('readConfig', () => {
     ).toMatchObject([{ emailDomains: ['town.example', 'xn--mnchen-3ya.example'] }]);
   });
 
-  it("warns about providers that may confirm every domain's emails", () => {
+  it('warns about OpenID providers without AUTH_OIDC_DOMAINS', () => {
     const GOOGLE = { AUTH_GOOGLE_CLIENT_ID: 'web', AUTH_GOOGLE_CLIENT_SECRET: 'hush' };
     const tell = (env: Record<string, string>) => findUnboundedProviders(read(env).auth.providers);
     expect(tell({ ...OIDC, ...GOOGLE })).toEqual([expect.stringContaining('that id.example calls verified')]);

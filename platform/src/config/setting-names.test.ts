@@ -4,7 +4,7 @@ import { findMisspelledSettings, SETTING_NAMES } from './setting-names.ts';
 
 const EXAMPLE = new URL('../../../.env.example', import.meta.url);
 
-it('lists every setting of .env.example', () => {
+it('lists the same settings as .env.example', () => {
   const lines = readFileSync(EXAMPLE, 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm);
   expect(SETTING_NAMES).toEqual([...lines].map(([, name]) => name));
 });
@@ -14,13 +14,13 @@ describe('findMisspelledSettings', () => {
     ['MAIL_ULR', 'MAIL_URL'],
     ['PUBLIC_URLS', 'PUBLIC_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
-  ])('suggests the setting for %s', (name, meant) => {
+  ])('suggests the correct setting for the misspelled %s', (name, meant) => {
     expect(findMisspelledSettings({ [name]: 'x' })).toEqual([
       `${name} is not a setting. Did you mean ${meant}?`,
     ]);
   });
 
-  it('reports no misspelling for correct settings and unrelated variables', () => {
+  it('reports no misspelling of settings and unrelated variables', () => {
     const others = { MAIL_URL: 'x', HOSTNAME: 'x', PATH: 'x', HOME: 'x', npm_config_user: 'x', LANG: 'x' };
     expect(findMisspelledSettings(others)).toEqual([]);
   });

@@ -26,7 +26,7 @@ it('uses the lock numbers of ADVISORY_LOCKS in database functions', async () => 
   ]);
 });
 
-it('waits for an advisory lock beyond the statement timeout', async () => {
+it('waits for an advisory lock longer than the statement timeout', async () => {
   const [current] = await server.sql<{ name: string }[]>`select current_database() as name`;
   const address = {
     socketDir: inject('postgresSocketDir'),
@@ -42,7 +42,7 @@ it('waits for an advisory lock beyond the statement timeout', async () => {
       const [row] = await waiting<{ statement_timeout: string }[]>`show statement_timeout`;
       return row?.statement_timeout;
     });
-    // The rejection is checked below.
+    // Prevents an unhandled rejection until the assertion below.
     second.catch(() => undefined);
     await vi.waitFor(
       async () => {

@@ -35,7 +35,7 @@ const open = (options = {}) =>
     options,
   );
 
-/** Forwards bytes between clients and the database until it is cut. */
+/** Forwards bytes between clients and the database until `cut` is called. */
 class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -70,8 +70,8 @@ class Wire {
   }
 }
 
-describe('a pool', () => {
-  it('repeats a transaction that lost its connection before the commit', async () => {
+describe('connection pool', () => {
+  it('retries a transaction after losing the connection before the commit', async () => {
     const sql = open();
     let attempts = 0;
     const result = await sql.begin(async (transaction) => {
@@ -85,7 +85,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('drops all connections of a pool when one is terminated', async () => {
+  it('closes all pooled database connections when one is terminated', async () => {
     const sql = open({ max: 4 });
     await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.05)`));
     const sleeping = codeOf(sql`select pg_sleep(10)`);
@@ -104,9 +104,9 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('rejects with POOL_TIMEOUT when no connection becomes free', async () => {
+  it('rejects statements with POOL_TIMEOUT if no connection becomes free', async () => {
     const sql = open({ max: 1, waitTimeoutMs: 50 });
-    // Connect first: the timeout applies to connecting, too, which may take longer on a busy machine.
+    // Connect first: the timeout also applies to connecting, which may take longer on a busy machine.
     await expect.poll(() => codeOf(sql`select 1`)).toBe('done');
     const { waitsTimedOut } = sql.counts();
     await sql.begin(async () => {
@@ -116,7 +116,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('detects a silent network and reconnects', async () => {
+  it('detects a silent database connection and reconnects', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 500 });
@@ -129,7 +129,7 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('connects to the next host when one is down', async () => {
+  it('connects to the next database host when one is down', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
@@ -141,7 +141,7 @@ describe('a pool', () => {
     await away.end();
   });
 
-  it('connects parallel callers to the host that is up', async () => {
+  it('connects parallel statements to the database host that is up', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:1,127.0.0.1:${port}/${name}` });
@@ -151,7 +151,7 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('waits once per transaction on a silent network', async () => {
+  it('waits once per transaction on a silent connection', async () => {
     const wire = new Wire(join(inject('postgresSocketDir'), '.s.PGSQL.5432'));
     const port = await wire.listen();
     const sql = connect({ url: `postgres://wayable@127.0.0.1:${port}/${name}` }, { statementTimeoutMs: 500 });
@@ -166,21 +166,21 @@ describe('a pool', () => {
     await wire.close();
   });
 
-  it('closes a connection with an open transaction', async () => {
+  it('closes a database connection after an unfinished transaction', async () => {
     const sql = open({ max: 1 });
     expect(await codeOf(sql.unsafe('begin; select 1 / 0; commit'))).toBe('22012');
     expect(await codeOf(sql`select 1`)).toBe('done');
     await sql.end();
   });
 
-  it('runs waiting statements before a pool ends', async () => {
+  it('runs waiting statements before the connection pool ends', async () => {
     const sql = open({ max: 1 });
     const asked = Array.from({ length: 3 }, () => codeOf(sql`select pg_sleep(0.05)`));
     await Promise.all([sql.end(), sql.end()]);
     expect(await Promise.all(asked)).toEqual(['done', 'done', 'done']);
   });
 
-  it('avoids read-only hosts for writes', async () => {
+  it('rejects read-only hosts if target_session_attrs is read-write', async () => {
     const readOnly = `${encodeURIComponent(inject('postgresSocketDir'))}&options=-c%20default_transaction_read_only%3Don`;
     const url = `postgres://wayable@localhost/${name}?host=${readOnly}`;
     const reading = connect({ url });
@@ -191,7 +191,7 @@ describe('a pool', () => {
     await writing.end();
   });
 
-  it('prepares a statement again after a migration changed its result', async () => {
+  it('prepares a statement again after a migration adds a column', async () => {
     const sql = connect(addressOf(), { max: 1 });
     await sql`create table changing (a int)`;
     expect(await sql`select * from changing`).toEqual([]);
@@ -201,7 +201,7 @@ describe('a pool', () => {
     await sql.end();
   });
 
-  it('rolls back a savepoint but keeps its transaction', async () => {
+  it('rolls back a savepoint but commits its transaction', async () => {
     await server.sql`create table kept (a int primary key)`;
     await server.sql.begin(async (transaction) => {
       await transaction`insert into kept values (1)`;
@@ -224,7 +224,7 @@ describe('a pool', () => {
 });
 
 describe('listen', () => {
-  it('receives each notification once after lost connections', async () => {
+  it('receives each notification once after two lost connections', async () => {
     const heard: string[] = [];
     let reconnects = 0;
     const { unlisten } = await open().listen(
@@ -246,16 +246,16 @@ describe('listen', () => {
   });
 });
 
-describe('a read-only database', () => {
-  it('refuses writes while the database is read-only, then recovers', async () => {
+describe('read-only database', () => {
+  it('returns 503 for writes while the database is read-only', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const write = () =>
       server.send('POST', '/api/v1/reviews', { user, payload: { location_id: place.id, rating: 4 } });
     const admin = connect(addressOf(), { max: 1 });
     await admin.unsafe(`alter database ${name} set default_transaction_read_only = on`);
-    // Act like a primary that becomes a replica. Keep the connections of the job queue, because an error of its
-    // workers would fail the test.
+    // Act like a primary that becomes a replica. Keep the connections of the job queue, because an error of
+    // its workers would fail the test.
     await admin`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = ${name} and pid <> pg_backend_pid() and query not like '%pgboss%'

@@ -27,7 +27,7 @@ describe('parseAddress', () => {
     expect(hosts).toEqual([{ host: '/tmp/socket', port: 5432 }]);
   });
 
-  it('verifies certificates for each sslmode as libpq does', () => {
+  it('verifies certificates only for sslmode=verify-full', () => {
     expect(read('postgres://map@db/wayable?sslmode=require').settings.ssl).toEqual({
       rejectUnauthorized: false,
     });
@@ -35,7 +35,7 @@ describe('parseAddress', () => {
     expect(read('postgres://map@db/wayable').settings.ssl).toBeUndefined();
   });
 
-  it('reads the URL that describes the embedded database', () => {
+  it('reads the URL of the embedded database', () => {
     const embedded = { socketDir: '/a b/socket', user: 'wayable', database: 'wayable' };
     expect(read(toUrl(embedded))).toMatchObject({
       hosts: [{ host: '/a b/socket', port: 5432 }],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads the checks of a table that mention a column. */
+/** Reads the check constraints of a table that mention a column. */
 async function readChecks(table: string, column: string): Promise<string> {
   const rows = await server.sql<{ text: string }[]>`
     select pg_get_constraintdef(oid) as text from pg_constraint
@@ -22,8 +22,8 @@ async function readChecks(table: string, column: string): Promise<string> {
   return rows.map(({ text }) => text).join('\n');
 }
 
-describe('the database', () => {
-  it("has the protocol's badge tiers in the database", async () => {
+describe('database constraints', () => {
+  it('computes badge tiers in the database like the protocol', async () => {
     const most = (BADGE_TIERS.at(-1)?.reviewsRequired ?? 0) + 1;
     const rows = await server.sql<{ reviews: number; badges: number }[]>`
       select reviews, badges_of(reviews) as badges from generate_series(0, ${most}::int) as reviews
@@ -37,7 +37,7 @@ describe('the database', () => {
     expect(steps).toEqual(BADGE_TIERS.map(({ reviewsRequired }) => reviewsRequired));
   });
 
-  it("accepts exactly the protocol's report reasons in the database", async () => {
+  it("allows exactly the protocol's report reasons in the database", async () => {
     const checks = await readChecks('review_reports', 'ARRAY');
     expect([...checks.matchAll(/'(\w+)'::text/g)].map(([, reason]) => reason)).toEqual([...REPORT_REASONS]);
   });
@@ -49,7 +49,7 @@ describe('the database', () => {
     ['photos', 'alt_text', PHOTO_ALT_MAX],
     ['corrections', 'note', CORRECTION_NOTE_MAX],
     ['corrections', 'reason', CORRECTION_REASON_MAX],
-  ])('limits %s.%s as the protocol does', async (table, column, limit) => {
+  ])("limits the column %s.%s to the protocol's maximum", async (table, column, limit) => {
     expect(await readChecks(table, column)).toContain(`<= ${limit})`);
   });
 });

@@ -6,7 +6,7 @@ const sql = buildQueryable(() => Promise.reject(new Error('No database here')));
 const compile = (statement: Statement<unknown>) => compileSql(statement);
 
 describe('compileSql', () => {
-  it('numbers the values of nested fragments in order', () => {
+  it('numbers values of nested SQL fragments in order', () => {
     const condition = sql`city = ${'Chicago'} and ${sql`rating > ${3}`}`;
     expect(compile(sql`select ${1} where ${condition} limit ${5}`)).toEqual({
       text: 'select $1 where city = $2 and rating > $3 limit $4',
@@ -22,13 +22,13 @@ describe('compileSql', () => {
     });
   });
 
-  it('quotes identifiers and separates their schema', () => {
+  it('quotes SQL identifiers and their schema', () => {
     expect(compile(sql`select ${sql('we"ird')} from ${sql('auth.users')}`).text).toBe(
       'select "we""ird" from "auth"."users"',
     );
   });
 
-  it('writes rows of an insert in column order', () => {
+  it('writes rows of an SQL insert in column order', () => {
     const rows = [
       { b: 2, a: 1 },
       { a: 3, b: 4 },
@@ -39,19 +39,19 @@ describe('compileSql', () => {
     });
   });
 
-  it('writes assignments of an update after "set"', () => {
+  it('writes the assignments of an SQL update', () => {
     expect(compile(sql`update t set ${sql({ a: 1, b: null })} where id = ${7}`)).toEqual({
       text: 'update t set "a" = $1, "b" = $2 where id = $3',
       values: [1, null, 7],
     });
   });
 
-  it('writes lists of values; an empty list matches no row', () => {
+  it('writes SQL lists of values, empty as (null)', () => {
     expect(compile(sql`where id in ${sql(['x', 'y'])}`).text).toBe('where id in ($1, $2)');
     expect(compile(sql`where id in ${sql([])}`).text).toBe('where id in (null)');
   });
 
-  it('joins fragments of SQL with a separator', () => {
+  it('joins a list of SQL fragments with spaces', () => {
     const words = ['a', 'b'].map((word) => sql`or word = ${word}`);
     expect(compile(sql`where false ${words}`)).toEqual({
       text: 'where false  or word = $1 or word = $2',
@@ -59,7 +59,7 @@ describe('compileSql', () => {
     });
   });
 
-  it('refuses an undefined value in SQL', () => {
+  it('throws for an undefined value in SQL', () => {
     const value = undefined as unknown as string;
     expect(() => compile(sql`select ${value}`)).toThrow(TypeError);
   });

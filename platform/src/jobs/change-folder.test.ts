@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('reduces the batch of changes after a timeout, then recovers', async () => {
+it('halves the batch of changes after a timeout, then recovers', async () => {
   const asked: number[] = [];
   let waiting = 30;
   const warn = vi.fn();

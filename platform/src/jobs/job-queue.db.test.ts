@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const COUNTING = { name: 'counting', options: { retries: 2, retryDelaySeconds: 1 } };
 
-it('runs a hundred jobs without pauses and retries failed ones', async () => {
+it('runs a hundred jobs without pauses and retries failed jobs', async () => {
   const done: number[] = [];
   let failures = 0;
   await jobs.work<{ number: number }>(COUNTING, async ({ number }) => {
@@ -30,13 +30,13 @@ it('runs a hundred jobs without pauses and retries failed ones', async () => {
   await server.sql.begin(async (transaction) => {
     for (const number of numbers) await jobs.add<{ number: number }>(transaction, COUNTING, { number });
   });
-  // With a pause of two seconds after each pair, the jobs would take much longer than the timeout.
+  // With a pause of two seconds after each two jobs, the jobs would take longer than the timeout.
   await vi.waitFor(() => expect(done).toHaveLength(100), { timeout: 30_000, interval: 50 });
   expect(done.toSorted((one, other) => one - other)).toEqual(numbers);
   expect(failures).toBe(1);
 });
 
-it("marks a job's last attempt by this version's settings", async () => {
+it("marks a job's last attempt by the new retry settings", async () => {
   const name = 'failing';
   const kind = { name, options: { retries: 1, retryDelaySeconds: 1 } };
   const earlier = await server.newJobQueue();
@@ -72,7 +72,7 @@ it('fails a job that throws JobGivenUp without retry', async () => {
   );
 });
 
-it("fails a job's attempt at its kind's time limit", async () => {
+it('fails a job after the time limit of its kind', async () => {
   const kind = { name: 'slow', options: { retries: 0, retryDelaySeconds: 1, limitSeconds: 1 } };
   const mayEnd = Promise.withResolvers<void>();
   await jobs.work<object>(kind, () => mayEnd.promise);
@@ -85,7 +85,7 @@ it("fails a job's attempt at its kind's time limit", async () => {
   mayEnd.resolve();
 });
 
-it('finishes running jobs on stop and leaves the rest', async () => {
+it('finishes running jobs on stop and keeps waiting jobs', async () => {
   const kind = { name: 'lasting', options: { retries: 0, retryDelaySeconds: 1 } };
   const stopping = await server.newJobQueue();
   const mayEnd = Promise.withResolvers<void>();
@@ -96,7 +96,7 @@ it('finishes running jobs on stop and leaves the rest', async () => {
     await mayEnd.promise;
     ended.push('job');
   });
-  // Start one job per worker, because an idle worker might still take another one.
+  // Start one job per worker, because an idle worker might still take another job.
   for (const count of [1, 2]) {
     await stopping.add<object>(server.sql, kind, {});
     await vi.waitFor(() => expect(begun).toBe(count), { timeout: 30_000, interval: 10 });
@@ -110,7 +110,7 @@ it('finishes running jobs on stop and leaves the rest', async () => {
   expect(states.map(({ state }) => state)).toEqual(['completed', 'completed', 'created']);
 });
 
-it('continues jobs after the process paused beyond the connection timeout', async () => {
+it('continues jobs after the process was blocked for seconds', async () => {
   const queue = await server.newJobQueue();
   const done: string[] = [];
   for (const name of ['one', 'two', 'three']) {

@@ -13,7 +13,7 @@ const content = {
 };
 
 describe('composeMail', () => {
-  it("writes the same content into a mail's text and HTML", () => {
+  it('writes the same content as text and HTML of mails', () => {
     const mail = composeMail('ada@people.example', content);
     expect(mail.text).toBe(
       'Hello,\n\nHere is your link.\n\nSign in:\nhttps://wayable.example/verify?a=1&b=2\n\nOr type this code:\n\n' +
@@ -30,7 +30,7 @@ describe('composeMail', () => {
     expect(mail.html).toContain('<p><strong>Two</strong> ramps</p></div>');
   });
 
-  it("escapes any text of users in a mail's HTML", () => {
+  it('escapes random text in the HTML of a mail', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = composeMail('a@b.example', content).html;

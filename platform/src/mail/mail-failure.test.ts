@@ -25,19 +25,19 @@ describe('mailFailureCode', () => {
     ['ETIMEDOUT', { code: 'ETIMEDOUT' }],
     ['UNKNOWN', { code: ADDRESS, response: ADDRESS }],
     ['UNKNOWN', { responseCode: 55_012_345 }],
-  ])('returns the code %s of a mail failure', (code, facts) =>
+  ])('returns the code %s for a mail failure', (code, facts) =>
     expect(mailFailureCode(fail(ADDRESS, facts))).toBe(code));
 });
 
 describe('MailNotSent', () => {
-  it("omits addresses in a mail server's responses from the error", () => {
+  it('omits emails in responses of mail servers from errors', () => {
     const error = new MailNotSent(refusal);
     const everything = JSON.stringify([error, error.message, error.stack, error.cause ?? null]);
     expect(everything).not.toMatch(/reader7|mailbox/);
     expect(error.message).toBe('The mail could not be sent: 550 5.1.1 (RCPT TO)');
   });
 
-  it('classifies a mail failure by its cause', () => {
+  it('classifies a mail failure as refused, unreachable or unknown', () => {
     const causes = [refusal, fail('connect', REFUSED_CONNECTION), fail('lost', { code: 'ECONNECTION' })];
     expect(causes.map((cause) => readMailFailure(new MailNotSent(cause)))).toEqual([
       'refused',

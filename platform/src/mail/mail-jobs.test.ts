@@ -10,6 +10,6 @@ it.each([
   ['refused for hours', refused, 16, false, true],
   ['unreachable for hours', unreachable, 16, false, false],
   ['unreachable for days', unreachable, 106, true, true],
-])('decides whether to retry a mail %s', (_, error, tries, isLast, expected) => {
+])('returns whether to give up a mail: %s', (_, error, tries, isLast, expected) => {
   expect(isGivenUp(error, { tries, isLast })).toBe(expected);
 });

@@ -4,7 +4,7 @@ import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/te
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-/** Addresses that the server refuses once, with a temporary error. */
+/** Emails that the server refuses once, with a temporary error */
 const refused = new Set<string>();
 const smtp = new MailServer();
 smtp.refuse = (address) => (refused.delete(address) ? 451 : undefined);
@@ -37,7 +37,7 @@ const deliveredTo = (address: string) =>
   );
 
 describe('mail over SMTP', () => {
-  it('sends a readable confirmation mail as text and HTML', async () => {
+  it('sends a confirmation mail by SMTP as text and HTML', async () => {
     const email = people.newEmail();
     await people.post('/signup', { email, password: PASSWORD });
     const mail = await deliveredTo(email);
@@ -58,7 +58,7 @@ describe('mail over SMTP', () => {
   });
 
   it('resends a temporarily refused code mail and contact message', async () => {
-    // The code and the message wait for their retries at the same time.
+    // Both mails wait for their retries at the same time.
     const email = people.newEmail();
     refused.add(email).add('inbox@wayable.example');
     await people.post('/signup', { email, password: PASSWORD });
@@ -83,7 +83,7 @@ describe('mail over SMTP', () => {
     });
   });
 
-  it('mails an odd address but refuses several in one', async () => {
+  it('accepts unusual emails but refuses several emails in one text', async () => {
     const odd = "o'neil+list%all@people.example";
     await people.post('/signup', { email: odd, password: PASSWORD });
     expect((await deliveredTo(odd)).to).toEqual([odd]);

@@ -24,7 +24,7 @@ const boxOf = (...secretsKeys: (typeof key)[]) =>
   new SecretBox(new SecretKeys({ secretsKeys, dataDir: '/nowhere' }));
 
 describe('secret', () => {
-  it('decrypts an encrypted secret at its place', () => {
+  it('decrypts a secret at the same table, column and row', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         const stored = encryptSecret(key, place, plain);
@@ -35,7 +35,7 @@ describe('secret', () => {
     );
   });
 
-  it('refuses to decrypt secrets elsewhere, with other keys, or changed', () => {
+  it('throws for moved or changed secrets and for other keys', () => {
     const stored = encryptSecret(key, place, 'JBSWY3DPEHPK3PXP');
     const moved: SecretPlace[] = [
       { ...place, row: 'b' },
@@ -61,7 +61,7 @@ describe('secret', () => {
 });
 
 describe('keys', () => {
-  it('accepts base64 or hexadecimal secret keys, never prints wrong ones', () => {
+  it('reads base64 and hexadecimal keys, and never prints invalid keys', () => {
     const [base64] = parseSecretKeys('SECRETS_KEY', [key.bytes.toString('base64')]);
     const [hex] = parseSecretKeys('SECRETS_KEY', [key.bytes.toString('hex')]);
     expect([base64?.id, hex?.id]).toEqual([key.id, key.id]);
@@ -72,7 +72,7 @@ describe('keys', () => {
     }
   });
 
-  it('stores secret keys in a private file and reloads them', () => {
+  it('stores and reloads secret keys in a private file', () => {
     const dataDir = join(makeFolder(), 'data');
     const keys = new SecretKeys({ secretsKeys: undefined, dataDir });
     expect(keys.first).toBeUndefined();

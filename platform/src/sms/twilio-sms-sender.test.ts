@@ -32,7 +32,7 @@ describe('TwilioSmsSender', () => {
     });
   });
 
-  it("reports Twilio's reason for a failure without credentials", async () => {
+  it("throws with Twilio's reason but without credentials", async () => {
     provider.answer = () => ({ status: 400, body: { code: 21211, message: "Invalid 'To' Phone Number" } });
     const error = await buildSender()
       .send('13125550100', 'x')
@@ -56,7 +56,7 @@ describe('TwilioSmsSender', () => {
     await expect(buildSender().send('13125550100', 'x')).rejects.toMatchObject({ isLasting });
   });
 
-  it("fails to send when Twilio's error is not JSON", async () => {
+  it("throws with the status if Twilio's error is not JSON", async () => {
     provider.answer = () => ({ status: 502, body: undefined });
     await expect(buildSender().send('13125550100', 'x')).rejects.toThrow('answered 502');
   });
@@ -67,12 +67,12 @@ describe('TwilioSmsSender', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  it('stops waiting when Twilio is silent', async () => {
+  it('throws after a timeout if Twilio is silent', async () => {
     provider.answer = () => 'silence';
     await expect(buildSender({ timeoutMs: 50 }).send('13125550100', 'x')).rejects.toThrow('did not answer');
   });
 
-  it('fails to send when Twilio is unreachable', async () => {
+  it('throws SmsSendError if Twilio is unreachable', async () => {
     const sender = new TwilioSmsSender({
       url: 'http://127.0.0.1:1',
       accountSid: 'a',

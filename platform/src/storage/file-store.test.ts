@@ -26,18 +26,21 @@ describe('FileStore in a folder', () => {
     expect(await store.find('ab/12/320.webp')).toBeDefined();
   });
 
-  // A Linux device that behaves like a full disk.
-  it.skipIf(process.platform !== 'linux')('reports a full disk and keeps no partial file', async () => {
-    const store = await openFileStore(folder, undefined);
-    await mkdir(join(folder, 'ab'));
-    await symlink('/dev/full', join(folder, 'ab', '1.webp.part'));
-    await expect(store.put(file('ab/1.webp'))).rejects.toMatchObject({ code: 'storage_full' });
-    expect(await store.find('ab/1.webp')).toBeUndefined();
-    await store.removeFolder('ab');
-    expect(await readdir(folder)).toEqual([]);
-  });
+  // /dev/full is a Linux device that behaves like a full disk.
+  it.skipIf(process.platform !== 'linux')(
+    'reports storage_full for a full disk without partial files',
+    async () => {
+      const store = await openFileStore(folder, undefined);
+      await mkdir(join(folder, 'ab'));
+      await symlink('/dev/full', join(folder, 'ab', '1.webp.part'));
+      await expect(store.put(file('ab/1.webp'))).rejects.toMatchObject({ code: 'storage_full' });
+      expect(await store.find('ab/1.webp')).toBeUndefined();
+      await store.removeFolder('ab');
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 
-  it('reports an unreachable file store', async () => {
+  it('reports storage_unavailable for an unusable folder', async () => {
     const place = join(folder, 'a-file');
     await writeFile(place, '');
     const store = await openFileStore(place, undefined);

@@ -4,7 +4,7 @@ import { PLACE_KINDS, PLACE_KINDS_BY_KEY } from '@wayable/protocol/place-kinds';
 import { describe, expect, it } from 'vitest';
 import { englishKindName, hasName, kindName, kindNames, shownName } from './kind-names.ts';
 
-/** The category of a kind by one of its tags; kinds of several tags are not listed. */
+/** The category of each kind with a single tag */
 const CATEGORIES = new Map<string, string | undefined>(
   Object.entries(PLACE_KINDS_BY_KEY).flatMap(([key, kinds]) =>
     kinds.map((kind) => [kind, categoryOf({ [key]: kind, wheelchair: 'yes' })] as const),
@@ -12,11 +12,11 @@ const CATEGORIES = new Map<string, string | undefined>(
 );
 
 describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale) => {
-  it('names each kind of place in each language', () => {
+  it('has a name for each kind of place', () => {
     for (const kind of PLACE_KINDS) expect(kindName(locale, kind), kind).toBeTruthy();
   });
 
-  it('names kinds uniquely within a category', () => {
+  it('has unique names of place kinds within a category', () => {
     const byName = Map.groupBy(PLACE_KINDS, (kind) => `${CATEGORIES.get(kind)} ${kindName(locale, kind)}`);
     const shared = [...byName].filter(([, kinds]) => kinds.length > 1).map(([name]) => name);
     expect(shared).toEqual([]);
@@ -24,7 +24,7 @@ describe.each(LOCALES.map(({ code }) => code))('kinds of places in %s', (locale)
 });
 
 describe('kindName', () => {
-  it('names kinds in other languages unlike English', () => {
+  it('translates the names of place kinds', () => {
     expect(kindName('de', 'library')).toBe('Bibliothek');
     expect(kindName('ja', 'elevator')).toBe('エレベーター');
     expect(kindName('de', 'unheard_of')).toBeUndefined();
@@ -32,13 +32,13 @@ describe('kindName', () => {
 });
 
 describe('kindNames', () => {
-  it('lists each name of a kind once', () => {
+  it('lists equal names of a place kind once', () => {
     expect(kindNames('hotel').filter((name) => name === 'Hotel')).toHaveLength(1);
   });
 });
 
 describe('hasName', () => {
-  it('recognizes the name that imports give nameless places', () => {
+  it('treats a place named like its kind as unnamed', () => {
     expect(hasName({ name: englishKindName('toilets'), kind: 'toilets' })).toBe(false);
     expect(hasName({ name: 'Toilets at the pier', kind: 'toilets' })).toBe(true);
     expect(hasName({ name: 'Toilets', kind: null })).toBe(true);
@@ -46,7 +46,7 @@ describe('hasName', () => {
 });
 
 describe('shownName', () => {
-  it('names a nameless place by its kind in each language', () => {
+  it('names an unnamed place by its kind in each language', () => {
     expect(shownName('fr', { name: englishKindName('toilets'), kind: 'toilets' })).toBe('Toilettes');
     expect(shownName('fr', { name: 'Bains du port', kind: 'toilets' })).toBe('Bains du port');
   });

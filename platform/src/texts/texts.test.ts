@@ -15,7 +15,7 @@ const parametersOf = (text: string) =>
 describe.each(LOCALES.map(({ code }) => code))('server texts in %s', (locale) => {
   const texts = read(locale);
 
-  it('formats every text of the server', () => {
+  it('fills all placeholders of every server text', () => {
     for (const [key, text] of Object.entries(texts)) {
       const values = Object.fromEntries(parametersOf(text).map((name) => [name, name === 'count' ? 3 : 'x']));
       expect(say(locale, key as keyof typeof english, values as Record<string, string>), key).not.toMatch(
@@ -24,14 +24,14 @@ describe.each(LOCALES.map(({ code }) => code))('server texts in %s', (locale) =>
     }
   });
 
-  it('names each badge in each language of the server', () => {
+  it('has a translated name for each badge', () => {
     const names = new Set(BADGE_TYPES.map((badgeType) => badgeName(locale, badgeType)));
     expect(names.size).toBe(BADGE_TYPES.length);
     for (const badgeType of BADGE_TYPES) expect(names.has(badgeType)).toBe(locale === BASE_LOCALE);
   });
 });
 
-it('isolates inserted names only in right-to-left languages', () => {
+it('wraps inserted names in isolates only in right-to-left languages', () => {
   const isOurs = LOCALES.some(({ code }) => (code as string) === 'ar');
   const text = say(isOurs ? ('ar' as never) : BASE_LOCALE, 'told_review_verified', { place: 'Café' });
   expect(text.includes('\u2068Café\u2069')).toBe(isOurs);
@@ -44,6 +44,6 @@ it.each([
   { locale: 'xx' },
   { locale: 7 },
   { locale: ['de'] },
-])('returns English for an account with the metadata %j', (metadata) => {
+])('returns the locale "en" for the account metadata %j', (metadata) => {
   expect(localeOfMetadata(metadata as Record<string, unknown>)).toBe('en');
 });

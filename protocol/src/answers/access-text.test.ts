@@ -30,7 +30,7 @@ const REVIEWS = [
 const { access } = summarizeAccess(REVIEWS, { features: FACTS }, NOW, NOW);
 
 describe('formatAccess', () => {
-  it("writes verdicts and details into a tile's text", () => {
+  it('formats verdicts and details as the text of a tile', () => {
     expect(formatAccess(access, NOW)).toBe(
       'wheelchair-accessible=yes~,automatic-doors=disputed,entrance=main,entrance_steps=1:0:1,lift=!no,toilet=none,induction_loop=true,other.entrance=other,other.entrance_steps=2:2:2,change_reported=true',
     );
@@ -41,7 +41,7 @@ describe('formatAccess', () => {
 describe('parseAccess', () => {
   const parsed = parseAccess(formatAccess(access, NOW), FACTS);
 
-  it("reads verdicts and values back from a tile's text", () => {
+  it('parses verdicts and values from the text of a tile', () => {
     expect(toVerdicts(parsed)).toEqual(toVerdicts(access));
     expect(formatAccess(parsed, NOW)).toBe(formatAccess(access, NOW));
   });
@@ -54,12 +54,12 @@ describe('parseAccess', () => {
     { max_steps: 0, max_slope_percent: 6 },
     { toilet: true },
     { induction_loop: true, door: 'automatic' },
-  ])('keeps the fit to %o after a round trip', (asked) => {
+  ])('keeps the fit for needs %o after formatting and parsing', (asked) => {
     const needs: Needs = { features: [], ...asked };
     expect(fitOf(parsed, needs, NOW).answer).toBe(fitOf(access, needs, NOW).answer);
   });
 
-  it('keeps the fit of aged answers after a round trip', () => {
+  it('keeps the fit of aged answers after formatting and parsing', () => {
     const said = (person: string, value: 'yes' | 'no', months: number) =>
       review(person, months * 30, { feature_answers: { 'wheelchair-accessible': value } });
     const reviews = [said('a', 'yes', 20), said('b', 'yes', 20), said('c', 'yes', 20), said('d', 'no', 18)];
@@ -76,7 +76,7 @@ describe('parseAccess', () => {
 });
 
 describe('parseVerdicts', () => {
-  it('reads only the verdicts from the full text', () => {
+  it('parses only the verdicts from the text of a tile', () => {
     expect(parseVerdicts(formatAccess(access, NOW), FACTS)).toEqual(toVerdicts(access));
     expect(parseVerdicts(null, FACTS)).toEqual(toVerdicts(accessOfFacts(FACTS)));
   });

@@ -13,14 +13,14 @@ const given = <Value>(value: Value, years = 0, isMeasured = false): GivenAnswer<
 });
 
 describe('summarizeNumber', () => {
-  it('summarizes an even number of values by the worse median', () => {
+  it('returns the worse median of two numbers', () => {
     expect(summarizeNumber('entrance_steps', [given(1), given(3)])?.median).toBe(3);
     expect(summarizeNumber('entrance_step_height_cm', [given(5), given(18)])?.median).toBe(18);
     expect(summarizeNumber('door_width_cm', [given(90), given(80)])?.median).toBe(80);
     expect(summarizeNumber('disabled_parking_spaces', [given(2), given(1)])?.median).toBe(1);
   });
 
-  it('prefers measured values to estimates and returns the whole range', () => {
+  it('returns the median of measured values, but the whole range', () => {
     const answers = [given(70), given(95), given(84, 0, true), given(86, 0, true), given(85, 0, true)];
     expect(summarizeNumber('door_width_cm', answers)).toEqual({
       median: 85,
@@ -32,7 +32,7 @@ describe('summarizeNumber', () => {
     });
   });
 
-  it('disputes an old measure when the newest value is off', () => {
+  it('disputes an old measured number when the newest value differs', () => {
     const rebuilt = [given(3, 2, true), given(0)];
     expect(summarizeNumber('entrance_steps', rebuilt)).toMatchObject({ median: 3, disputed: true });
     const within = [given(80, 2, true), given(87.9)];
@@ -47,7 +47,7 @@ describe('summarizeNumber', () => {
     expect(summarizeNumber('door_width_cm', [])).toBeUndefined();
   });
 
-  it('summarizes numbers in any order within their range', () => {
+  it('returns the same median within the range for any order', () => {
     const answer = fc.record({
       value: fc.integer({ min: 0, max: 40 }),
       at: fc.integer({ min: 0, max: 5 }).map(ago),
@@ -72,39 +72,39 @@ describe('summarizeNumber', () => {
 describe('summarizeChoice', () => {
   const DOORS = ['automatic', 'open', 'light', 'heavy', 'revolving'];
 
-  it('summarizes a choice by the most frequent answer', () => {
+  it('returns the most frequent answer as choice', () => {
     const answers = ['light', 'light', 'light', 'heavy'].map((value) => given(value));
     expect(summarizeChoice(answers, DOORS)).toEqual({ value: 'light', count: 4, newest_at: NOW });
   });
 
-  it('disputes a choice when another has half its count', () => {
+  it('disputes a choice when another answer has half the count', () => {
     const answers = [given(true), given(true), given(false, 1)];
     expect(summarizeChoice(answers, [false, true])).toMatchObject({ value: true, disputed: true });
   });
 
-  it('summarizes a tied choice by the newest answer', () => {
+  it('returns the newest answer if two answers have equal votes', () => {
     const answers = [given('heavy'), given('light', 1)];
     expect(summarizeChoice(answers, DOORS)).toMatchObject({ value: 'heavy', disputed: true });
   });
 });
 
 describe('summarizeWeighed', () => {
-  it('counts "no" answers as "none" with more "none"', () => {
+  it('returns "none" for more "none" than "no" answers', () => {
     const answers = [given('none' as const), given('none' as const), given('no' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', count: 3 });
   });
 
-  it('summarizes one yes and one partly as partly', () => {
+  it('returns "partly" for one "yes" and one "partly"', () => {
     const answers = [given('yes' as const), given('partly' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'partly' });
   });
 
-  it('summarizes a yes and a no by the newest answer', () => {
+  it('returns the newest answer, disputed, for "yes" and "none"', () => {
     const answers = [given('yes' as const, 0.5), given('none' as const)];
     expect(summarizeWeighed(answers, undefined, NOW)).toMatchObject({ value: 'none', disputed: true });
   });
 
-  it('takes the public fact when no person answered', () => {
+  it('returns the public fact when no person answered', () => {
     const fact = { says: 'limited', source: 'OpenStreetMap' } as const;
     expect(summarizeWeighed([], fact, NOW)).toMatchObject({ value: 'partly', source: 'OpenStreetMap' });
     expect(summarizeWeighed([], undefined, NOW)).toBeUndefined();

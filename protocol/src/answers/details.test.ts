@@ -16,14 +16,14 @@ describe('DetailsSchema', () => {
     expect(isTaken({ [field]: String(limits.min) })).toBe(false);
   });
 
-  it('accepts half centimeters for a step', () => {
+  it('accepts half centimeters for the height of a step', () => {
     expect(isTaken({ entrance_step_height_cm: 1.5 })).toBe(true);
     expect(isTaken({ entrance_step_height_cm: 1.3 })).toBe(false);
     expect(isTaken({ entrance_steps: 1.5 })).toBe(false);
     expect(isTaken({ door_width_cm: 81.3 })).toBe(true);
   });
 
-  it('refuses unknown details and unknown choices', () => {
+  it('rejects unknown details and unknown choices', () => {
     expect(isTaken({ moat: true })).toBe(false);
     expect(isTaken({ door_kind: 'heavy' })).toBe(true);
     expect(isTaken({ door_kind: 'stuck' })).toBe(false);
@@ -32,7 +32,7 @@ describe('DetailsSchema', () => {
 });
 
 describe('findMeasuredAbsentee', () => {
-  it('returns a detail marked as measured without a value', () => {
+  it('returns a detail marked as measured but without value', () => {
     const details: Details = { door_width_cm: 80, measured: ['door_width_cm', 'entrance_steps'] };
     expect(findMeasuredAbsentee(details)).toBe('entrance_steps');
     expect(findMeasuredAbsentee({ ...details, entrance_steps: 0 })).toBeUndefined();
@@ -40,7 +40,7 @@ describe('findMeasuredAbsentee', () => {
 });
 
 describe('readFeatureAnswers', () => {
-  it('reads a plain list of features as yes answers', () => {
+  it('reads a list of features as yes answers', () => {
     expect(readFeatureAnswers({ accessibility_features: ['audio-cues'] })).toEqual({ 'audio-cues': 'yes' });
     expect(readFeatureAnswers({})).toBeUndefined();
   });

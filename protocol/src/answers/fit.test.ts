@@ -31,13 +31,13 @@ describe('fitOf a feature', () => {
     ['yes', 'yes', 'feature_yes'],
     ['partly', 'partly', 'feature_partly'],
     ['no', 'no', 'feature_no'],
-  ] as const)('returns the answer %s that people gave', (said, answer, code) => {
+  ] as const)('returns the fit of the answer "%s" that people gave', (said, answer, code) => {
     const { answer: found, reasons } = fit({}, NEEDS_WHEELCHAIR, { 'wheelchair-accessible': said });
     expect(found).toBe(answer);
     expect(reasons).toEqual([{ code, value: 1, limit: 1, where: 'wheelchair-accessible' }]);
   });
 
-  it('returns unknown for missing or disputed answers', () => {
+  it('returns the fit "unknown" for missing or disputed answers', () => {
     expect(fit({}, NEEDS_WHEELCHAIR)).toMatchObject({
       answer: 'unknown',
       reasons: [{ code: 'feature_unknown', where: 'wheelchair-accessible' }],
@@ -49,7 +49,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('returns source_only when only a public source answered', () => {
+  it('returns the reason source_only if only a public source answered', () => {
     const access = accessOf([], { 'wheelchair-accessible': { says: 'yes', source: 'OpenStreetMap' } });
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toEqual({
       answer: 'yes',
@@ -57,7 +57,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('returns at most probably when answers are aged', () => {
+  it('returns the fit "probably" when answers are aged', () => {
     const access = accessOf([{ answers: WHEELCHAIR, days: 1_826 }]);
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toMatchObject({
       answer: 'probably',
@@ -65,7 +65,7 @@ describe('fitOf a feature', () => {
     });
   });
 
-  it('returns at most probably when the newest answer says no', () => {
+  it('returns the fit "probably" when the newest answer is "no"', () => {
     const yeses = Array.from({ length: 20 }, () => ({ answers: WHEELCHAIR }));
     const no = { answers: { 'wheelchair-accessible': 'no' } as const, days: 1 };
     expect(fitOf(accessOf([...yeses, no]), NEEDS_WHEELCHAIR, NOW)).toMatchObject({
@@ -79,7 +79,7 @@ describe('fitOf a feature', () => {
     expect(fitOf(accessOf(old), NEEDS_WHEELCHAIR, NOW).answer).toBe('yes');
   });
 
-  it('returns at most probably when a change was reported', () => {
+  it('returns the fit "probably" when a change was reported', () => {
     const access = accessOf([{ answers: WHEELCHAIR }], {}, daysAgo(1));
     expect(fitOf(access, NEEDS_WHEELCHAIR, NOW)).toMatchObject({
       answer: 'probably',
@@ -95,13 +95,13 @@ describe('fitOf a feature', () => {
     [{ entrance_steps: 3, entrance_ramp: 'none' }, 'no'],
     [{ entrance_steps: 3, entrance_ramp: 'fixed' }, 'yes'],
     [{ entrance_steps: 0 }, 'yes'],
-  ] as [Details, string][])('limits the fit of wheelchair access by %o: %s', (details, answer) => {
+  ] as [Details, string][])('limits the fit of wheelchair access with %o to %s', (details, answer) => {
     expect(fit(details, NEEDS_WHEELCHAIR, WHEELCHAIR).answer).toBe(answer);
   });
 });
 
 describe('fitOf steps', () => {
-  it('fits steps up to the limit, and places without steps', () => {
+  it('returns the fit "yes" only for steps within the limit', () => {
     const needs = { max_steps: 1, max_step_height_cm: 7 };
     expect(fit({ entrance_steps: 0 }, needs)).toEqual({ answer: 'yes', reasons: [] });
     expect(fit({ entrance_steps: 1, entrance_step_height_cm: 7 }, needs).answer).toBe('yes');
@@ -116,7 +116,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('returns probably without a number of steps for accessible places', () => {
+  it('returns "probably" for accessible places without a number of steps', () => {
     const missing = { reasons: [{ code: 'missing', where: 'entrance_steps' }] };
     expect(fit({}, { max_steps: 1 })).toEqual({ answer: 'unknown', ...missing });
     expect(fit({}, { max_steps: 1 }, WHEELCHAIR)).toEqual({ answer: 'probably', ...missing });
@@ -129,13 +129,17 @@ describe('fitOf steps', () => {
     [{ entrance_ramp: 'portable' }, 'partly', 'ramp_portable'],
     [{ entrance_ramp: 'none' }, 'no', 'steps_over'],
     [{}, 'no', 'steps_over'],
-  ] as [Details, string, string][])('judges three steps with %o as %s (%s)', (ramp, answer, code) => {
+  ] as [
+    Details,
+    string,
+    string,
+  ][])('returns for three steps with %o the fit %s (%s)', (ramp, answer, code) => {
     const needs = { max_steps: 0, max_slope_percent: 6 };
     const { answer: found, reasons } = fit({ entrance_steps: 3, ...ramp }, needs);
     expect([found, reasons[0]?.code]).toEqual([answer, code]);
   });
 
-  it('ignores the slope of a ramp that is not needed', () => {
+  it("ignores the ramp's slope if the steps are acceptable", () => {
     const steep: Details = { entrance_ramp: 'fixed', ramp_slope_percent: 20 };
     const needs = { max_steps: 1, max_slope_percent: 6 };
     expect(fit({ entrance_steps: 1, ...steep }, needs).answer).toBe('yes');
@@ -144,7 +148,7 @@ describe('fitOf steps', () => {
     expect(fit({ entrance_steps: 0 }, { max_slope_percent: 6 }).answer).toBe('yes');
   });
 
-  it('returns probably when only some values exceed the limit', () => {
+  it('returns "probably" when only some step counts exceed the limit', () => {
     const access = accessOf([2, 2, 3].map((entrance_steps) => ({ details: { entrance_steps } })));
     expect(fitOf(access, { features: [], max_steps: 2 }, NOW)).toEqual({
       answer: 'probably',
@@ -152,7 +156,7 @@ describe('fitOf steps', () => {
     });
   });
 
-  it('returns unknown when the number of steps is disputed', () => {
+  it('returns "unknown" when the number of steps is disputed', () => {
     const access = accessOf([
       { details: { entrance_steps: 3, measured: ['entrance_steps'] }, days: 800 },
       { details: { entrance_steps: 0 } },
@@ -160,7 +164,7 @@ describe('fitOf steps', () => {
     expect(fitOf(access, { features: [], max_steps: 5 }, NOW).answer).toBe('unknown');
   });
 
-  it('returns the fit of the better of two entrances', () => {
+  it('returns the fit of the better entrance', () => {
     const access = accessOf([
       { details: { entrance: 'main', entrance_steps: 0, door_width_cm: 70, narrowest_passage_cm: 100 } },
       { details: { entrance: 'other', entrance_steps: 1, door_width_cm: 90 } },
@@ -174,7 +178,7 @@ describe('fitOf steps', () => {
 describe('fitOf widths', () => {
   const wide: Details = { door_width_cm: 80, narrowest_passage_cm: 80 };
 
-  it('compares the width of doors, passages and a needed toilet', () => {
+  it('compares the minimum width with doors, passages and needed toilets', () => {
     expect(fit(wide, { min_width_cm: 80 }).answer).toBe('yes');
     expect(fit({ ...wide, door_width_cm: 79.9 }, { min_width_cm: 80 }).reasons).toEqual([
       { code: 'width_under', value: 79.9, limit: 80, where: 'door' },
@@ -189,7 +193,7 @@ describe('fitOf widths', () => {
     ]);
   });
 
-  it("returns probably if a needed toilet's width is missing", () => {
+  it('returns "probably" without the door width of a needed toilet', () => {
     const needs = { min_width_cm: 80, toilet: true } as const;
     expect(fit({ ...wide, toilet: 'yes' }, needs)).toEqual({
       answer: 'probably',
@@ -229,17 +233,17 @@ describe('fitOf facilities', () => {
     Partial<Needs>,
     string,
     object[],
-  ][])('fits the details %o to the needs %o', (details, needs, answer, reasons) => {
+  ][])('returns the fit of details %o to needs %o', (details, needs, answer, reasons) => {
     expect(fit(details, needs)).toEqual({ answer, reasons });
   });
 
-  it('returns probably for tactile guidance with visual aids', () => {
+  it('returns "probably" for tactile guidance if visual aids exist', () => {
     expect(fit({}, { tactile: true }, { 'visual-aids': 'yes' }).answer).toBe('probably');
     expect(fit({ tactile_guiding: false }, { tactile: true }, { 'visual-aids': 'yes' }).answer).toBe('no');
     expect(fit({}, { tactile: true }).answer).toBe('unknown');
   });
 
-  it('fits automatic doors by the feature without described doors', () => {
+  it('uses the feature automatic-doors if no door is described', () => {
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'yes' }).answer).toBe('yes');
     expect(fit({}, { door: 'automatic' }, { 'automatic-doors': 'no' }).answer).toBe('no');
     expect(fit({}, { door: 'light' }, { 'automatic-doors': 'no' }).answer).toBe('unknown');
@@ -249,7 +253,7 @@ describe('fitOf facilities', () => {
 });
 
 describe('fitOf several needs', () => {
-  it('returns the worst fit of several needs, its reason first', () => {
+  it('returns the worst fit of several needs with reason first', () => {
     const needs: Partial<Needs> = { ...NEEDS_WHEELCHAIR, max_steps: 1, toilet: true };
     const { answer, reasons } = fit({ entrance_steps: 0, toilet: 'none' }, needs, WHEELCHAIR);
     expect([answer, reasons[0]]).toEqual(['no', { code: 'toilet_none' }]);

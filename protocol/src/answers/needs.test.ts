@@ -47,14 +47,14 @@ describe('parseNeeds', () => {
     expect(parseNeeds({ [name]: value })).toEqual({ needs: undefined, invalid: [name] });
   });
 
-  it('accepts the limits of each need with a number', () => {
+  it('accepts the smallest and largest numbers of needs', () => {
     const { needs } = parseNeeds({ max_steps: '200', min_width_cm: '40', max_slope_percent: '0' });
     expect(needs).toEqual({ features: [], max_steps: 200, min_width_cm: 40, max_slope_percent: 0 });
   });
 });
 
 describe('PRESET_NEEDS', () => {
-  it('has only presets of needs that the form offers', () => {
+  it('contains in PRESET_NEEDS only values of NEED_CHOICES', () => {
     for (const preset of Object.values(PRESET_NEEDS)) {
       for (const [name, value] of Object.entries(preset))
         expect(NEED_CHOICES[name as keyof typeof preset]).toContain(value);

@@ -47,14 +47,14 @@ describe('details of public sources', () => {
     });
   });
 
-  it('prefers the answers of people to public details', () => {
+  it('prefers answers of people to details of public sources', () => {
     const { details } = summarize([review('ann', 5, { details: { lift: 'no', toilet: 'yes' } })], facts);
     expect(details.lift).toMatchObject({ value: 'no', count: 1 });
     expect(details.toilet).toMatchObject({ value: 'yes', count: 1 });
     expect(details.door_width_cm).toMatchObject({ median: 88.5, source: 'City' });
   });
 
-  it("ignores a public source's entrance when a review describes one", () => {
+  it("ignores a public source's entrance when reviews describe an entrance", () => {
     const { details } = summarize([review('ann', 5, { details: { entrance_steps: 1 } })], facts);
     expect(details.entrance_steps).toMatchObject({ median: 1 });
     expect(details.door_width_cm).toBeUndefined();
@@ -101,7 +101,7 @@ describe('summarizeAccess', () => {
     ['heavy', 'no'],
     ['open', 'unknown'],
     ['revolving', 'unknown'],
-  ] as const)('derives automatic doors from a door that is %s', (door_kind, verdict) => {
+  ] as const)('derives the feature automatic-doors from a door kind %s', (door_kind, verdict) => {
     const { features } = summarize([review('ann', 1, { details: { door_kind } })]);
     expect(features['automatic-doors'].verdict).toBe(verdict);
     const answered = review('ann', 1, {
@@ -111,7 +111,7 @@ describe('summarizeAccess', () => {
     expect(summarize([answered]).features['automatic-doors'].verdict).toBe('partly');
   });
 
-  it('separates two entrances, the one with fewest barriers first', () => {
+  it('separates two entrances and returns the better entrance first', () => {
     const { details, other_entrance } = summarize([
       review('ann', 3, { details: { entrance: 'main', entrance_steps: 3, toilet: 'yes' } }),
       review('ann', 2, { details: { entrance: 'other', entrance_steps: 0, door_width_cm: 90 } }),
@@ -126,7 +126,7 @@ describe('summarizeAccess', () => {
     expect(other_entrance).not.toHaveProperty('toilet');
   });
 
-  it('returns a public toilet as its detail without answers', () => {
+  it('returns public facts as details if no person answered', () => {
     const facts: AccessFacts = {
       features: {
         'accessible-toilet': { says: 'no', source: 'OpenStreetMap' },
@@ -142,14 +142,14 @@ describe('summarizeAccess', () => {
     expect(told.details.induction_loop).toMatchObject({ value: false, count: 1 });
   });
 
-  it('reports a change after the newest answer', () => {
+  it('sets change_reported only after the newest answer', () => {
     const answered = review('ann', 10, { feature_answers: { 'audio-cues': 'yes' } });
     expect(summarize([answered], NO_FACTS, daysAgo(9)).change_reported).toBe(true);
     expect(summarize([answered], NO_FACTS, daysAgo(11)).change_reported).toBe(false);
     expect(summarize([answered]).change_reported).toBe(false);
   });
 
-  it('returns when age alone changes a verdict next', () => {
+  it('returns the next time when age changes a verdict', () => {
     const [morning, noon] = ['08', '12'].map((hour) => Date.parse(`2026-01-15T${hour}:00:00Z`)) as [
       number,
       number,
@@ -162,7 +162,7 @@ describe('summarizeAccess', () => {
     for (let now = morning; now < Infinity; now = changes.at(-1) ?? Infinity) {
       changes.push(summarizeAccess([answered], NO_FACTS, undefined, now).changesAt);
     }
-    // Weights change with the instant; readers know only the day, as noon.
+    // Weights change at the exact time of an answer, and at noon, because browsers know only the day.
     const instants = [
       yearsAfter(morning, 1),
       yearsAfter(noon, 1),
@@ -172,7 +172,7 @@ describe('summarizeAccess', () => {
     expect(changes).toEqual([...instants.map((at) => at + 1), Infinity]);
   });
 
-  it('summarizes reviews in any order alike', () => {
+  it('returns the same summary for any order of reviews', () => {
     const anyReview = fc
       .tuple(
         fc.constantFrom('ann', 'ben', 'cleo'),

@@ -68,7 +68,7 @@ const EXAMPLES: Example[] = [
 ];
 
 describe('verdictOf', () => {
-  it.each(EXAMPLES)('decides the documented example of %s', (_what, answers, expected, says) => {
+  it.each(EXAMPLES)('returns the documented verdict for %s', (_what, answers, expected, says) => {
     expect(decide(answers, says)).toMatchObject(expected);
   });
 
@@ -77,7 +77,7 @@ describe('verdictOf', () => {
     ['yes', { verdict: 'yes', source: 'OpenStreetMap' }],
     ['limited', { verdict: 'partly', source: 'OpenStreetMap' }],
     ['no', { verdict: 'no', source: 'OpenStreetMap' }],
-  ] as const)('returns the public fact %s when no person answered', (says, expected) => {
+  ] as const)('returns the verdict of the public fact %s without answers', (says, expected) => {
     expect(decide([], says)).toEqual({
       yes: 0,
       partly: 0,
@@ -94,7 +94,7 @@ describe('verdictOf', () => {
     expect(decide(many(1, 'yes'), 'yes')).not.toHaveProperty('source');
   });
 
-  it('weighs answers by age in years', () => {
+  it('halves the weight of answers after one and two years', () => {
     const weightAfter = (at: number, later: number) => weightOf(at, later);
     const at = Date.parse('2024-02-29T10:00:00.000Z');
     expect(yearsAfter(at, 1)).toBe(Date.parse('2025-03-01T10:00:00.000Z'));
@@ -105,7 +105,7 @@ describe('verdictOf', () => {
     expect(weightAfter(at, yearsAfter(at, 2) + 1)).toBe(1);
   });
 
-  it('prefers two fresh answers over a public no', () => {
+  it('prefers two fresh answers to a public "no"', () => {
     expect(decide(many(2, 'yes'), 'no')).toMatchObject({ verdict: 'yes', contradicts_source: true });
     expect(decide(many(7, 'yes', OLD), 'no')).toMatchObject({ verdict: 'disputed' });
   });
@@ -122,7 +122,7 @@ const weightOfAll = (all: GivenAnswer<FeatureAnswer>[], value: FeatureAnswer) =>
   all.filter((one) => one.value === value).reduce((sum, { at }) => sum + weightOf(at, NOW), 0);
 
 describe('verdictOf with random answers', () => {
-  it('returns the verdict no only if a person answered no', () => {
+  it('returns the verdict "no" only if someone answered "no"', () => {
     fc.assert(
       fc.property(answers, says, (all, fact) => {
         const isSaid = all.some(({ value }) => value === 'no') || (all.length === 0 && fact === 'no');
@@ -131,7 +131,7 @@ describe('verdictOf with random answers', () => {
     );
   });
 
-  it('returns yes only if yes outweighs no', () => {
+  it('returns the verdict "yes" only if "yes" outweighs "no"', () => {
     fc.assert(
       fc.property(answers, says, (all, fact) => {
         const isMore = weightOfAll(all, 'yes') > weightOfAll(all, 'no');
@@ -150,7 +150,7 @@ describe('verdictOf with random answers', () => {
     );
   });
 
-  it('returns no worse verdict with one more yes', () => {
+  it('returns no worse verdict after another "yes"', () => {
     const RANKS: Record<Verdict, number> = { no: 0, unknown: 1, disputed: 1, partly: 1, yes: 2 };
     fc.assert(
       fc.property(answers, says, fc.integer({ min: 0, max: 1_500 }), (all, fact, days) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ENGLISH } from './en/rules.ts';
 import { isDenied } from './is-denied.ts';
 
-/** A pattern that records the longest text it was applied to. */
+/** A pattern that records the length of the longest text that it searched. */
 class WatchedPattern extends RegExp {
   longest = 0;
 
@@ -12,7 +12,7 @@ class WatchedPattern extends RegExp {
   }
 }
 
-it('examines a limited number of words for denials', () => {
+it('searches for denials only in nearby words', () => {
   const before = new WatchedPattern(ENGLISH.denials.before);
   const after = new WatchedPattern(ENGLISH.denials.after);
   const sentence = 'no ramp '.repeat(2_000).trim();
@@ -27,7 +27,7 @@ it.each([
   ['no one has ever told us of a ramp', true],
   [`not ${'very '.repeat(15)}far is a ramp`, false],
   ['the ramp', false],
-])('reads %o as denying a ramp: %o', (sentence, isExpected) => {
+])('returns whether %o denies a ramp: %o', (sentence, isExpected) => {
   const start = sentence.indexOf('ramp');
   expect(isDenied(sentence, start, start + 4, ENGLISH.denials)).toBe(isExpected);
 });

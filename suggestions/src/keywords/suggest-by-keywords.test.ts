@@ -22,7 +22,7 @@ import type { LabeledSentence } from '../testing/sentences/labeled-sentence.ts';
 import { KEYWORD_LANGUAGES, type KeywordLanguage, KNOWN_LANGUAGES } from './keyword-languages.ts';
 import { suggestByAllKeywords, suggestByKeywords } from './suggest-by-keywords.ts';
 
-/** A feature may have no cues. */
+/** The features with keyword cues */
 const SUGGESTED = FEATURES.filter((feature) => KEYWORD_LANGUAGES.en.cues[feature] !== undefined);
 
 /** Returns precision and recall of each feature, from 0 to 1. */
@@ -57,8 +57,8 @@ interface SentenceSet {
 }
 
 /**
- * Just below the measured values. For a feature with three sentences, one misunderstood sentence costs a
- * third.
+ * The sets with minima just below the measured values. For a feature with three sentences, one misunderstood
+ * sentence lowers the value by a third.
  */
 const SETS: SentenceSet[] = (
   [
@@ -83,7 +83,7 @@ const SETS: SentenceSet[] = (
 ).map(([language, name, sentences, precision, recall]) => ({ language, name, sentences, precision, recall }));
 
 describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }) => {
-  it("suggests features for a set's sentences with few mistakes", () => {
+  it('reaches the minimum precision and recall for each feature', () => {
     const measured = measure(sentences, language);
     process.stdout.write(`${language}: ${name} (${sentences.length})\n`);
     for (const { feature, precision, recall, ...counts } of measured) {
@@ -96,7 +96,7 @@ describe.each(SETS)('$language: $name', ({ language, name, sentences, ...least }
   });
 });
 
-it('defines rules for the same features in every language', () => {
+it('defines keyword rules for the same features in every language', () => {
   for (const language of KNOWN_LANGUAGES)
     expect(Object.keys(KEYWORD_LANGUAGES[language].cues), language).toEqual(
       Object.keys(KEYWORD_LANGUAGES.en.cues),
@@ -115,7 +115,7 @@ describe('suggestByKeywords', () => {
     'WHEELCHAIR ACCESSIBLE',
     'wheelchair-accessible',
     'Whéelchair  accessible\n',
-  ])('suggests features for the comment %o', (comment) =>
+  ])('suggests wheelchair access for the spelling %o', (comment) =>
     expect(suggestByKeywords(comment, 'en')).toEqual(['wheelchair-accessible']));
 
   it.each([
@@ -123,7 +123,8 @@ describe('suggestByKeywords', () => {
     'There isn’t a ramp',
     'There isnt a ramp',
     'there is NO ramp',
-  ])('suggests nothing for the denial %o', (comment) => expect(suggestByKeywords(comment, 'en')).toEqual([]));
+  ])('suggests no features for the denial %o', (comment) =>
+    expect(suggestByKeywords(comment, 'en')).toEqual([]));
 
   it.each([
     ['de', 'Für Rollstühle geeignet, keine Stufen', ['wheelchair-accessible']],
@@ -136,11 +137,11 @@ describe('suggestByKeywords', () => {
     ['fr', 'L’entree est de plain pied', ['wheelchair-accessible']],
     ['fr', 'Les fauteuils du cinéma sont confortables', []],
     ['fr', 'Rampe d’escalier solide', []],
-  ] as const)('reads %s with and without accents: %o', (language, comment, features) =>
+  ] as const)('suggests features for %s text regardless of accents: %o', (language, comment, features) =>
     expect(suggestByKeywords(comment, language)).toEqual(features));
 });
 
-/** Words that begin, end or break the rules of each language. */
+/** Words that trigger, deny or interrupt the keyword rules of each language */
 const WORDS: Record<KeywordLanguage, string> = {
   en: 'no not door button open ramp lift but and the automatic wheelchair announced stop broken in',
   de: 'kein nicht Tür Knopf öffnet Rampe Aufzug aber und die automatisch Rollstuhl angesagt Haltestelle kaputt von selbst gut',
@@ -154,7 +155,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.array(words, { maxLength: 300 }).map((list) => list.join(' ')),
-    // Repetitions up to 10,000 characters, to find slow patterns.
+    // Repeat texts up to 10,000 characters, to find slow patterns.
     fc
       .tuple(
         fc.array(fc.oneof(words, fc.string({ unit: 'binary', maxLength: 3 })), {
@@ -165,7 +166,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
       .map(([part]) => part.join(' ').repeat(5_000).slice(0, 10_000)),
   );
 
-  it('returns only features for any text', () => {
+  it('returns only known features for random text', () => {
     fc.assert(
       fc.property(comments, (comment) => {
         const found = suggestByKeywords(comment, language);
@@ -174,7 +175,7 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
     );
   });
 
-  it('ignores questions about features in each language', () => {
+  it('suggests no features for a question', () => {
     fc.assert(
       fc.property(fc.array(words, { maxLength: 20 }), (list) => {
         const sentence = list.filter((word) => !/[.?!\n]/.test(word)).join(' ');
@@ -185,12 +186,12 @@ describe.each(KNOWN_LANGUAGES)('suggestByKeywords in %s', (language) => {
 
   it.each([
     ...WORDS[language].split(' '),
-    // Cues and their denials: each of many cues searches all denials.
+    // Texts with many cues and many denials, because the rules search all denials for each cue.
     ...['no ramp', 'kein rampe', 'aufzug nicht', 'no rampa', 'pas rampe', 'ramp, no'],
     ...['wheelchai', 'rollstuh', 'fauteui', 'they are automatic', 'no a,b', 'lift,'],
     ...['a', ' ', ',', '.', 'ä', 'ß', '\u0301', '\u202e', '(', '|', "'"],
-  ])('reads many repetitions of %o in linear time', (part) => {
-    // Twice the longest comment, not truncated: cubic time would exceed the test's timeout.
+  ])('suggests features for repetitions of %o in linear time', (part) => {
+    // The text is twice as long as the longest comment. Cubic time would exceed the test's timeout.
     const spaced = part.trim() ? `${part} ` : part;
     for (const text of [spaced, part])
       expect(suggestByAllKeywords(text.repeat(10_000 / text.length), language).length).toBeLessThanOrEqual(4);

@@ -29,8 +29,8 @@ async function share(
 
 describe('detectLanguage', () => {
   it.each<[page: string, pageOf: (language: Locale) => Locale | undefined, right: number, wrong: number]>([
-    // Without keywords: ambiguous comments stay undetected.
-    ['that of the comment', (language) => language, 0.9, 0.02],
+    // `hasKnownWords` is unset, so ambiguous comments remain undetected.
+    ['the same', (language) => language, 0.9, 0.02],
     ['English', () => 'en', 0.85, 0.1],
     ['unknown', () => undefined, 0.8, 0.08],
   ])("detects the language of short comments (page's language: %s)", async (_, pageOf, right, wrong) => {
@@ -56,12 +56,12 @@ describe('detectLanguage', () => {
       expect(await detectLanguage(comment, { page })).toBeUndefined();
   });
 
-  it("detects clear comments despite the page's language", async () => {
+  it('detects a German comment on pages in other languages', async () => {
     for (const page of ['en', 'es', 'fr'] as const)
       expect(await detectLanguage('Der Eingang ist leider nicht barrierefrei.', { page })).toBe('de');
   });
 
-  it('never throws when detecting the language of any text', async () => {
+  it('never throws when detecting the language of random text', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc

@@ -24,7 +24,7 @@ describe('cutPolygons', () => {
     expect(coordinates.flat(2).some(([lng]) => lng === -180)).toBe(true);
   });
 
-  it('leaves other polygons unchanged', () => {
+  it('keeps a polygon away from the antimeridian unchanged', () => {
     const ring: Position[] = [
       [-88, 42],
       [-87, 42],
@@ -39,14 +39,14 @@ describe('cutPolygons', () => {
     }
   });
 
-  it('cuts a reversed ring without covering the whole sphere', () => {
+  it('cuts a polygon with reversed ring without covering the sphere', () => {
     const reversed = cutPolygons(polygonOf(acrossAntimeridian.toReversed()));
     expect(geoArea({ type: 'Polygon', coordinates: [acrossAntimeridian] })).toBeLessThan(1);
     expect(reversed.coordinates).toHaveLength(2);
     expect(Math.max(...reversed.coordinates.flat(2).map(([, lat = 0]) => lat))).toBeLessThan(11);
   });
 
-  it("drops a polygon's ring without area", () => {
+  it('omits a polygon without area', () => {
     const sliver: Position[] = [
       [10, 0],
       [20, 0],

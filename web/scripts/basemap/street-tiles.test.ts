@@ -31,7 +31,7 @@ describe('writeStreetTiles', () => {
       expect([...tiles.keys()].some((key) => key.startsWith(`${zoom}/`))).toBe(true);
   });
 
-  it('keeps a station in place when merging street tiles', () => {
+  it('keeps the coordinates of a station in merged street tiles', () => {
     const find = (zoom: number): number[] => {
       for (const [key, tile] of tiles) {
         const [z = 0, x = 0, y = 0] = key.split('/').map(Number);

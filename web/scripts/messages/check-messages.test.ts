@@ -77,11 +77,11 @@ describe('checkCatalogue', () => {
       { greeting: '{name}', photos: plural({ one: 'x', other: 'x' }), more: 'x' },
       '"more" is not in English',
     ],
-  ])('rejects messages in %s %j: %s', (locale, messages, fault) => {
+  ])('reports for messages in %s %j the fault %s', (locale, messages, fault) => {
     expect(check(locale, messages)).toContainEqual(expect.stringContaining(fault));
   });
 
-  it('rejects a missing or superfluous file of messages', () => {
+  it('reports missing and superfluous message files', () => {
     expect(checkCatalogue(new Map([['other.json', {}]]), ENGLISH, 'de')).toEqual([
       'de/some.json is missing',
       'de/other.json is not in English',
@@ -89,6 +89,6 @@ describe('checkCatalogue', () => {
   });
 });
 
-it("finds no fault in the messages of the product's languages", () => {
+it('reports no problems in the messages of supported languages', () => {
   expect(checkLanguages()).toEqual([]);
 });

@@ -14,12 +14,12 @@ describe('compareServerTexts', () => {
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ['lack one', { waits: `{count, plural, ${POLISH_FORMS}}` }, '"told" is missing'],
-    ['have one too much', { ...ENGLISH, more: 'x' }, '"more" is not in English'],
-    ['have an empty one', { ...ENGLISH, told: ' ' }, '"told" is empty'],
+    ['lack a text', { waits: `{count, plural, ${POLISH_FORMS}}` }, '"told" is missing'],
+    ['have an extra text', { ...ENGLISH, more: 'x' }, '"more" is not in English'],
+    ['have an empty text', { ...ENGLISH, told: ' ' }, '"told" is empty'],
     ['lack a parameter', { ...ENGLISH, told: 'Gotowe.' }, '"told" has not the parameters name'],
-    ['lack forms', { ...ENGLISH }, '"waits" has not the forms few, many, one, other'],
-  ])('rejects server texts that %s', (_, texts, fault) => {
+    ['lack plural forms', { ...ENGLISH }, '"waits" has not the forms few, many, one, other'],
+  ])('reports the fault of server texts that %s', (_, texts, fault) => {
     expect(compareServerTexts(texts, ENGLISH, 'pl').join()).toContain(fault);
   });
 });

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const ENGLISH = join(import.meta.dirname, '../../messages/en');
 
 /**
- * Numbers that no setting of ours determines: examples, names, ordinals, limits of the Earth, codes of other
- * protocols, and words of the specification.
+ * Messages with numbers that no setting determines: examples, names, ordinals, limits of the Earth, codes of
+ * other protocols, and words of the specification.
  */
 const FIXED = new Set([
   'auth_error_phone_invalid',
@@ -39,7 +39,7 @@ const FIXED = new Set([
 const IN_GROUPS = /^(band_\w+_range|locations_field_(latitude|longitude)_\w+|preview_\w+)$/;
 const NUMBER = /(?<![A-Za-z])\d/;
 
-it("contains the product's numbers in messages only as parameters", () => {
+it('finds no configurable number typed into an English message', () => {
   const typed = globSync('*.json', { cwd: ENGLISH }).flatMap((file) =>
     Object.entries(JSON.parse(readFileSync(join(ENGLISH, file), 'utf8')) as Record<string, unknown>)
       .filter(([key, text]) => typeof text === 'string' && key !== '$schema' && NUMBER.test(text))

@@ -12,7 +12,7 @@ const texts = {
   my_reviews_title: 'Meine Bewertungen',
 };
 
-it('names the app and its shortcuts in each language', () => {
+it('translates the names of the manifest and its shortcuts', () => {
   const manifest = localizeManifest(english, 'ar', texts);
   expect(manifest).toMatchObject({
     id: '/',

@@ -40,19 +40,19 @@ describe('preview pictures', () => {
   beforeAll(() => sharp.unblock(drawings));
   afterAll(() => sharp.block(drawings));
 
-  it('draws a preview picture for each page and language', async () => {
+  it('draws a preview picture for each page in each language', async () => {
     const pictures = listSocialPictures(content);
     const files = pictures.map(({ file }) => file);
     expect(files).toContain('/social/wayable.png');
     expect(files).toContain('/social/de/blog/how-ratings-are-made.png');
-    // English and German have all 14 texts of their own. Other languages only have their own help.
+    // English and German have all 14 texts. Other languages have only a translated help.
     expect(new Set(files).size).toBe(1 + 2 * 14 + (LOCALES.length - 2));
     const longest = pictures.find(({ file }) => file.includes('de/blog/how-ratings'));
     const { width, height } = await sharp(await longest?.draw()).metadata();
     expect({ width, height }).toEqual({ width: 1200, height: 630 });
   });
 
-  it('draws a preview without title if the font lacks glyphs', async () => {
+  it('draws a preview picture without title if glyphs are missing', async () => {
     const draw = async (name: string) =>
       listSocialPictures(content)
         .find(({ file }) => file === `/social/${name}.png`)

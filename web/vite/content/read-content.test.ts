@@ -43,7 +43,7 @@ describe('the shipped content', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('contains six posts in five categories, one featured', () => {
+  it('contains six blog posts in five categories with one featured', () => {
     for (const { blog } of shipped.values()) {
       expect(blog.posts).toHaveLength(6);
       expect(new Set(blog.posts.map(({ category }) => category)).size).toBe(5);
@@ -54,7 +54,7 @@ describe('the shipped content', () => {
     expect(listPostSlugs(CONTENT_FOLDER)[0]).toBe('measure-a-door-and-a-ramp');
   });
 
-  it('contains the same questions of the help in all languages', () => {
+  it('contains the same help questions in all languages', () => {
     const ids = [...shipped.values()].map(({ help }) => {
       expect(help.categories).toHaveLength(4);
       return help.categories.flatMap(({ questions }) => questions.map(({ id }) => id));
@@ -66,7 +66,7 @@ describe('the shipped content', () => {
         expect(html.replaceAll(/<[^>]*>/g, ' ').split(/\s+/).length, id).toBeLessThanOrEqual(125);
   });
 
-  it('explains stored data in all languages, including the cookie', () => {
+  it('mentions the cookie in the help of all languages', () => {
     for (const [locale, { help }] of shipped) {
       const question = help.categories
         .flatMap(({ questions }) => questions)
@@ -75,7 +75,7 @@ describe('the shipped content', () => {
     }
   });
 
-  it('links only to existing pages and questions', () => {
+  it('links content only to existing pages and help questions', () => {
     for (const { posts, help, careers, blog: _, ...pages } of shipped.values()) {
       const questions = help.categories.flatMap((category) => category.questions);
       const texts = [
@@ -101,26 +101,26 @@ describe('the shipped content', () => {
 });
 
 describe('an invalid file', () => {
-  it('stops the build with the line of a missing field', async () => {
+  it('throws with the line of a missing front matter field', async () => {
     await write(POST, FIELDS.replace('description: What it is about.\n', ''));
     expect(english).toThrow('en/blog/how-ratings-are-made.md:2: The front matter lacks description.');
   });
 
-  it('stops the build for an invalid date', async () => {
+  it('throws for an invalid date in front matter', async () => {
     await write(POST, FIELDS.replace('2026-10-01', '1 October'));
     expect(english).toThrow(/how-ratings-are-made\.md:4: "date"/);
     await write(POST, FIELDS.replace('2026-10-01', '2026-02-30'));
     expect(english).toThrow('"date" is no day: 2026-02-30.');
   });
 
-  it('stops the build for an unknown category or field', async () => {
+  it('throws for an unknown category or field in front matter', async () => {
     await write(POST, FIELDS.replace('research', 'sports'));
     expect(english).toThrow(/how-ratings-are-made\.md:5: "category"/);
     await write(POST, `${FIELDS}\nauthor: Somebody`);
     expect(english).toThrow('how-ratings-are-made.md:6: "author" is a field that nobody reads.');
   });
 
-  it('stops the build for invalid YAML or open front matter', async () => {
+  it('throws for invalid YAML or unclosed front matter', async () => {
     await write(POST, `${FIELDS}\nfeatured: [true`);
     expect(english).toThrow(/how-ratings-are-made\.md:\d+: /);
     await writeFile(join(folder, POST), `---\n${FIELDS}\nText.\n`);
@@ -129,7 +129,7 @@ describe('an invalid file', () => {
     expect(english).toThrow('how-ratings-are-made.md:1: The file begins with');
   });
 
-  it('stops the build unless exactly one post is featured', async () => {
+  it('throws unless exactly one blog post is featured', async () => {
     await write(POST, `${FIELDS}\nfeatured: true`);
     expect(english).toThrow('Only one post is featured');
     await write(POST, FIELDS);
@@ -137,7 +137,7 @@ describe('an invalid file', () => {
     expect(english).toThrow('No post is featured');
   });
 
-  it('stops the build for missing, misspelt or foreign files', async () => {
+  it('throws for missing, misspelled or unknown content files', async () => {
     await rm(join(folder, 'en/terms.md'));
     expect(english).toThrow('terms.md:1: This file is missing.');
     await write('en/therms.md', FIELDS);
@@ -147,13 +147,13 @@ describe('an invalid file', () => {
     expect(english).toThrow('xx:1: This is no language that is known.');
   });
 
-  it('stops the build for a translation without an original', async () => {
+  it('throws for a translation without an English original', async () => {
     await cp(join(folder, 'en'), join(folder, 'de'), { recursive: true });
     await write('de/blog/only-here.md', FIELDS);
     expect(english).toThrow('de/blog/only-here.md:1: There is no English file of this name');
   });
 
-  it('stops the build for duplicate or incomplete questions', async () => {
+  it('throws for duplicate or incomplete help questions', async () => {
     const fields = 'title: Help\norder: 1';
     await write('en/help/getting-started.md', fields, '## What? {#badges}\n\nThis.');
     expect(english).toThrow('The question badges stands in');

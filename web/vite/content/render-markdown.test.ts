@@ -17,13 +17,13 @@ describe('renderMarkdown', () => {
     expect(render('[a](/map) [b](https://www.w3.org/)').html).toContain('<a href="/map">a</a>');
   });
 
-  it('renders tables without style attributes, which the policy forbids', () => {
+  it('renders Markdown tables without style attributes', () => {
     const { html } = render('| a | b |\n|---|--:|\n| 1 | 2 |');
     expect(html).not.toContain('style=');
     expect(html).toContain('<td class="align-end">2</td>');
   });
 
-  it('adds generated or explicit ids to Markdown headings', () => {
+  it('adds generated or explicit IDs to Markdown headings', () => {
     const { html, headings } = render('## Über Türen & Rampen\n\n## What? {#what-is-it}\n\n### Lower');
     expect(html).toContain('<h2 id="what-is-it">What?</h2>');
     expect(headings).toEqual([
@@ -49,11 +49,11 @@ describe('a section about a service', () => {
     expect(without).not.toMatch(/The model|section/);
   });
 
-  it('omits headings of service sections from the contents', () => {
+  it('omits headings in service sections from the returned headings', () => {
     expect(headings).toEqual([]);
   });
 
-  it('stops the build for an invalid section, naming the line', () => {
+  it('throws for an invalid service section, naming the line', () => {
     expect(() => render('Text\n::: when weather\nx\n:::')).toThrow('page.md:6: There is no service weather');
     expect(() => render('::: when model\nx')).toThrow('page.md:5: This section is never closed');
     expect(() => render('::: when model\n::: when chain\n:::\n:::')).toThrow('page.md:6: A section about');

@@ -28,7 +28,7 @@ const WARNING = 'Your second factors for Wayable will be removed in 24 hours';
 const codesTo = async ({ email }: TestUser) =>
   (await server.mailbox.list(email)).filter(({ subject }) => subject === 'Your code for Wayable');
 
-/** Requests and returns a new code from the mailbox for a session. */
+/** Requests a code for a session, and returns the code from the mailbox. */
 async function askForNonce(user: TestUser): Promise<string> {
   const known = await codesTo(user);
   await server.sql`delete from auth.attempts`;
@@ -51,7 +51,7 @@ const wait24Hours = ({ id }: TestUser) =>
     where user_id = ${id}
   `;
 
-/** Returns the token in the stop link of a warning to an address. */
+/** Returns the token of the stop link in the warning to an email. */
 async function receiveStop(address: string): Promise<string> {
   return vi.waitFor(async () => {
     const mail = (await server.mailbox.list(address)).find(({ subject }) => subject === WARNING);
@@ -67,8 +67,8 @@ async function buildLocked(): Promise<TestUser> {
   return calls.signIn(user);
 }
 
-describe('user without second factors', () => {
-  it('recovers an account with two mail codes, a day apart', async () => {
+describe('factor recovery', () => {
+  it('removes second factors with two emailed codes, a day apart', async () => {
     const user = await buildLocked();
     const { status, body } = await request(user, await askForNonce(user));
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('user without second factors', () => {
     );
   });
 
-  it('ends other sessions and pending email changes after a recovery', async () => {
+  it('ends other sessions and pending email changes after factor recovery', async () => {
     const { user: thief } = await calls.buildProtectedUser();
     const owner = await calls.signIn(thief);
     await request(owner, await askForNonce(owner));
@@ -102,7 +102,7 @@ describe('user without second factors', () => {
     expect([status, body.new_email]).toEqual([200, undefined]);
   });
 
-  it('keeps the due date when a recovery is requested again', async () => {
+  it('keeps the due date of a factor recovery requested again', async () => {
     const user = await buildLocked();
     const first = await request(user, await askForNonce(user));
     const second = await request(user, await askForNonce(user));
@@ -111,7 +111,7 @@ describe('user without second factors', () => {
     expect(body).toEqual(first.body);
   });
 
-  it('requires a mailed code to request or complete a recovery', async () => {
+  it('requires an emailed code to request or complete factor recovery', async () => {
     const { user } = await calls.buildProtectedUser();
     const locked = await calls.signIn(user);
     for (const someone of [user, locked]) {
@@ -126,7 +126,7 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('expires a recovery a week after its due date', async () => {
+  it('expires a factor recovery a week after its due date', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     await server.sql`
@@ -138,7 +138,7 @@ describe('user without second factors', () => {
     expect(body.recovery.is_due).toBe(false);
   });
 
-  it('excludes factors added after the request from a recovery', async () => {
+  it('keeps factors that were added after a factor recovery request', async () => {
     const { user, factor } = await calls.buildProtectedUser();
     await request(user, await askForNonce(user));
     await wait24Hours(user);
@@ -149,7 +149,7 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('refuses to complete a recovery that is restarted meanwhile', async () => {
+  it('refuses to complete a factor recovery after a concurrent restart', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     await wait24Hours(user);
@@ -168,14 +168,14 @@ describe('user without second factors', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('refuses a recovery for a user without second factors', async () => {
+  it('returns 404 for recovery of a user without second factors', async () => {
     const user = await server.buildUser();
     expect((await request(user, '123456')).status).toBe(404);
   });
 });
 
-describe('warning', () => {
-  it('warns every email with a link that stops the recovery', async () => {
+describe('warning of a factor recovery', () => {
+  it('warns all verified emails with links that stop the recovery', async () => {
     const user = await buildLocked();
     const other = `other-${user.email}`;
     const unproved = `unproved-${user.email}`;
@@ -200,7 +200,7 @@ describe('warning', () => {
     expect((await calls.signIn(user)).session.user.factors).toHaveLength(1);
   });
 
-  it('sends unguessable links that stop a recovery, stores only hashes', async () => {
+  it('stores only hashes of the tokens that stop a recovery', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);
@@ -215,7 +215,7 @@ describe('warning', () => {
     expect((await server.send('GET', PATH, { user })).body.recovery).not.toBeNull();
   });
 
-  it('completes or stops a recovery when both run in parallel', async () => {
+  it('accepts only one of a parallel recovery stop and completion', async () => {
     const user = await buildLocked();
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);

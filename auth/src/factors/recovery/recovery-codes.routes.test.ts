@@ -55,7 +55,7 @@ describe('recovery codes', () => {
     expect((await client.mfa.recoveryCodes.getStatus()).error?.code).toBe('mfa_factor_not_found');
   });
 
-  it('creates ten recovery codes of 80 bits, stored as hashes', async () => {
+  it('creates ten 80-bit recovery codes and stores only hashes', async () => {
     const { codes } = await buildWithCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[a-km-np-z2-9]{16}$/);
@@ -92,7 +92,7 @@ describe('recovery codes', () => {
     expect((await generate(plain)).body.error_code).toBe('insufficient_aal');
   });
 
-  it('refuses a second set of recovery codes but regenerates them', async () => {
+  it('refuses a second set of recovery codes but allows regeneration', async () => {
     const { user, codes } = await buildWithCodes();
     expect((await generate(user)).body.error_code).toBe('mfa_verified_factor_exists');
     const { body } = await server.send('POST', `${PATH}/regenerate`, { user, payload: {} });
@@ -101,7 +101,7 @@ describe('recovery codes', () => {
     expect((await verify(session, body.codes[0])).status).toBe(200);
   });
 
-  it('deletes recovery codes with the last other factor', async () => {
+  it('deletes recovery codes when the last other factor is removed', async () => {
     const { user, factorId } = await buildWithCodes();
     expect((await calls.remove(user, factorId)).status).toBe(200);
     const { body } = await server.send('GET', '/auth/v1/user', { user });
@@ -109,14 +109,14 @@ describe('recovery codes', () => {
     expect((await calls.signIn(user)).session.user.factors ?? []).toEqual([]);
   });
 
-  it('returns 404 for factor calls on recovery codes', async () => {
+  it('returns 404 for challenge and removal of the recovery factor', async () => {
     const { user } = await buildWithCodes();
     const { body } = await server.send('GET', PATH, { user });
     expect((await calls.challenge(user, body.id)).status).toBe(404);
     expect((await calls.remove(user, body.id)).status).toBe(404);
   });
 
-  it('allows ten recovery codes per network in fifteen minutes', async () => {
+  it('limits wrong recovery codes to ten per network', async () => {
     const { user, codes } = await buildWithCodes();
     const session = await calls.signIn(user);
     const statuses: number[] = [];

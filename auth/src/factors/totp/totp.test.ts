@@ -15,11 +15,11 @@ describe('findTimeStep', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('accepts the code of RFC 6238 at second %i', (seconds, code) => {
+  ])('accepts the RFC 6238 test code at second %i', (seconds, code) => {
     expect(findTimeStep(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
   });
 
-  it('accepts codes only within one time step of now', () => {
+  it('accepts TOTP codes only within one time step of now', () => {
     const step = fc.integer({ min: 10, max: 200_000_000 });
     fc.assert(
       fc.property(
@@ -49,7 +49,7 @@ describe('findTimeStep', () => {
     ' 287082',
     '２８７０８２',
     '-28708',
-  ])('finds no time step for the code %j', (code) => {
+  ])('finds no time step for the TOTP code %j', (code) => {
     expect(findTimeStep(RFC_SECRET, code, 59_000)).toBeUndefined();
   });
 });
@@ -65,7 +65,7 @@ describe('enrollTotp', () => {
     expect(new URL(uri).searchParams.get('issuer')).toBe('map.example 3000');
   });
 
-  it('creates a new secret for each enrollment', () => {
+  it('creates a new TOTP secret for each enrollment', () => {
     const secrets = Array.from({ length: 20 }, () => enrollTotp({ issuer: 'a', account: 'b' }).secret);
     expect(new Set(secrets).size).toBe(20);
   });

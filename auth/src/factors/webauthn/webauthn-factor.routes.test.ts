@@ -26,7 +26,7 @@ async function enroll(user: TestUser, friendly_name = 'Key'): Promise<string> {
 }
 
 async function challenge(user: TestUser, id: string) {
-  // The client's values must be ignored.
+  // The server must ignore these values of the client.
   const foreign = { webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } };
   const { status, body } = await calls.challenge(user, id, foreign);
   if (status !== 200) throw new Error(`No challenge: ${JSON.stringify(body)}`);
@@ -123,7 +123,7 @@ describe('security key', () => {
     });
   });
 
-  it('excludes existing keys from enrollment, with a stable user id', async () => {
+  it('excludes existing security keys from enrollment by the same user', async () => {
     const { user, device } = await buildKeyHolder();
     const { options, type } = await challenge(user, await enroll(user, 'Second'));
     const [row] = await server.sql`
@@ -152,7 +152,7 @@ describe('security key', () => {
     expect((await answer(holder.user, holder.id, holder.device)).status).toBe(200);
   });
 
-  it('rejects attestations with certificates of security keys', async () => {
+  it('rejects security key attestations that contain certificates', async () => {
     const user = await server.buildUser();
     const statement = new Map<string, unknown>([
       ['alg', -7],
@@ -174,7 +174,7 @@ describe('security key', () => {
     expect((await answer(user, await enroll(user), device, { isSelfAttested: true })).status).toBe(200);
   });
 
-  it("rejects a key's answer if its signature counter stagnates", async () => {
+  it("rejects a security key's answer without a higher signature counter", async () => {
     const { user, id, device } = await buildKeyHolder();
     expect((await answer(user, id, device, { signCount: 4_000_000_000 })).status).toBe(200);
     for (const signCount of [4_000_000_000, 7, 0]) {
@@ -206,7 +206,7 @@ describe('security key', () => {
     expect(answers.find(({ status }) => status === 422)).toMatchObject(FAILED);
   });
 
-  it('rejects an answer by a key of another account', async () => {
+  it("rejects an answer by another account's security key", async () => {
     const owner = await buildKeyHolder();
     const other = await buildKeyHolder();
     const { challengeId, options } = await challenge(owner.user, owner.id);
@@ -224,7 +224,7 @@ describe('security key', () => {
     }
   });
 
-  it("accepts one answer to a key's challenge, even in parallel", async () => {
+  it('accepts one answer per security key challenge, even in parallel', async () => {
     const { user, id, device } = await buildKeyHolder();
     const { challengeId, options } = await challenge(user, id);
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe('security key', () => {
     for (const { body } of others) expect(body.error_code).toBe('mfa_ip_address_mismatch');
   });
 
-  it('keeps an enrolled key when an older challenge is answered', async () => {
+  it('refuses registering a security key with an outdated challenge', async () => {
     const user = await server.buildUser();
     const id = await enroll(user);
     const older = await challenge(user, id);

@@ -8,7 +8,7 @@ describe('toRelyingParty', () => {
     ['http://localhost:3000', 'localhost', 'http://localhost:3000'],
     ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
     ['http://map.localhost:3000', 'map.localhost', 'http://map.localhost:3000'],
-  ])('accepts %s as a relying party', (publicUrl, id, origin) => {
+  ])('derives the relying party of the site %s', (publicUrl, id, origin) => {
     expect(toRelyingParty(publicUrl)).toEqual({ id, origin });
   });
 
@@ -26,7 +26,7 @@ describe('buildRequestOptions', () => {
   const credential = { id: 'AQID', publicKey: new Uint8Array([1, 2, 3]), signCount: 7, transports: ['usb'] };
   const descriptor = { id: 'AQID', type: 'public-key', transports: ['usb'] };
 
-  it('lists credentials without public key and counter', async () => {
+  it('omits public key and counter from WebAuthn credential options', async () => {
     const user = { id: '00000000-0000-4000-8000-000000000000', name: 'ada@people.example' };
     expect((await buildCreationOptions(party, user, [credential])).excludeCredentials).toEqual([descriptor]);
     expect((await buildRequestOptions(party, credential)).allowCredentials).toEqual([descriptor]);

@@ -29,7 +29,7 @@ export async function startChainApp(): Promise<ChainApp> {
   return { chain, server, minters: new Minters(server, chain), close };
 }
 
-/** Starts the application on an existing chain with changed settings, for one test. */
+/** Starts the application on an existing chain with changed settings, and closes it after `use`. */
 export async function withChainApp(
   chain: TestChain,
   changes: Record<string, string>,

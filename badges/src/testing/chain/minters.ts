@@ -8,7 +8,7 @@ import type { TestChain } from './test-chain.ts';
 /** The badge that a person earns with one review. */
 export const FIRST_BADGE = 'First Steps';
 
-/** People who each write a review and mint the badge for it. */
+/** Creates users with one review, and mints the badge for that review. */
 export class Minters {
   readonly #app: TestApp;
   readonly #chain: TestChain;
@@ -41,8 +41,8 @@ export class Minters {
   }
 
   /**
-   * Looks up a person's badges on the chain repeatedly, until they are as expected. `looks` simulates earlier
-   * lookups; it is set each time, because a running lookup writes its own number.
+   * Looks up a user's badges on the chain repeatedly, until `expected` passes. `looks` is the number of
+   * earlier lookups. The test sets `looks` each time, because a running lookup overwrites the number.
    */
   async followUntil(
     user: TestUser,

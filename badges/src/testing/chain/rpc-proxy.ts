@@ -8,14 +8,14 @@ interface RpcCall {
 }
 
 /**
- * A fault of a server: the result for each call; `undefined` forwards it, `silence` never answers, `drip`
- * never ends.
+ * Returns the faulty response to a call. `undefined` forwards the call, `silence` sends no response, `drip`
+ * sends a response without end.
  */
 export type RpcFault = (
   call: RpcCall,
 ) => { result: unknown } | { error: object } | 'silence' | 'drip' | undefined;
 
-/** A JSON-RPC proxy in front of a chain with faults controlled by the test. */
+/** A JSON-RPC proxy in front of a chain. Tests set the fault that the proxy simulates. */
 export class RpcProxy {
   fault: RpcFault = () => undefined;
   readonly methods: string[] = [];

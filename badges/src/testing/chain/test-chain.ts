@@ -16,12 +16,12 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { RpcProxy } from './rpc-proxy.ts';
 
-/** More gas than any mint needs. With an estimate, the wallet would not send a failing transaction. */
+/** More gas than any mint needs. If wallets estimated gas, they would not send failing transactions. */
 const GAS = 500_000n;
-/** The metadata prefix for the address of the tests' applications. */
+/** The metadata prefix for the URL of the test applications */
 const METADATA_BASE = toMetadataBase('http://127.0.0.1:3000');
 
-/** A real local chain with contracts and a minting wallet. */
+/** A local chain with contracts and a minting wallet */
 export class TestChain {
   readonly proxy: RpcProxy;
   readonly proxyUrl: string;
@@ -49,7 +49,7 @@ export class TestChain {
     return new TestChain(local, proxy, await proxy.start(), issuerKey);
   }
 
-  /** Returns the settings for minting here; the program reaches the chain through the proxy. */
+  /** Returns the settings for minting on this chain. The application uses the chain through the proxy. */
   environment(changes: Record<string, string> = {}): Record<string, string> {
     return {
       CHAIN_RPC_URL: this.proxyUrl,
@@ -60,7 +60,7 @@ export class TestChain {
     };
   }
 
-  /** Returns the chain id and the contract's address, as they are stored with mints. */
+  /** Returns the chain ID and the contract address, as stored with mints. */
   get place() {
     return { chainId: LOCAL_CHAIN_ID, address: this.contract };
   }
@@ -80,7 +80,7 @@ export class TestChain {
     return result;
   }
 
-  /** Sends a transaction from the wallet without waiting for it. */
+  /** Sends a transaction from the wallet, and does not wait for its receipt. */
   send(to: Address, data: Hex = '0x'): Promise<Hex> {
     const client = createWalletClient({ transport: http(this.#local.rpcUrl), account: this.wallet });
     return client.sendTransaction({ to, data, gas: GAS, chain: null });
@@ -122,7 +122,7 @@ export class TestChain {
     });
   }
 
-  /** Deploys a further contract from the test wallet. */
+  /** Deploys another contract from the test wallet. */
   async deploy(issuer?: Address, metadataBase = METADATA_BASE): Promise<Address> {
     const { address } = await deployBadges(http(this.#local.rpcUrl), {
       deployer: this.wallet,

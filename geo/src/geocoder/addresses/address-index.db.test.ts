@@ -24,7 +24,7 @@ const house = (
 const chicago = { 'addr:city': 'Chicago', 'addr:state': 'IL', 'addr:postcode': '60611' };
 const linz = { 'addr:city': 'Linz', 'addr:postcode': '4020', 'addr:country': 'AT' };
 
-/** Two cities with streets, a building, a block of interpolated numbers, and a Japanese block. */
+/** Cities with streets, a building, a line of interpolated house numbers, and a Japanese block */
 const CITIES: OsmElement[] = [
   node(1, 41.88, -87.63, { place: 'city', name: 'Chicago' }),
   house(10, [41.8925, -87.623], '198', 'East Ohio Street', chicago),
@@ -99,7 +99,7 @@ async function search(text: string, more = ''): Promise<Found[]> {
 }
 const names = async (text: string, more = '') => (await search(text, more)).map(({ name }) => name);
 
-describe('search of addresses', () => {
+describe('search of street addresses', () => {
   it.each([
     '200 E Ohio St',
     '200 East Ohio Street',
@@ -142,11 +142,11 @@ describe('search of addresses', () => {
     ['350 5th Ave', '350 5th Avenue'],
     ['Straße des 17. Juni 135', '135 Straße des 17. Juni'],
     ['赤坂5-3', '赤坂5-3'],
-  ])('finds the address %s', async (text, name) => {
+  ])('finds the street address %s', async (text, name) => {
     expect((await names(text))[0]).toBe(name);
   });
 
-  it('distinguishes equal addresses by town, postcode and distance', async () => {
+  it('distinguishes equal street addresses by town, postcode and distance', async () => {
     const towns = async (text: string, more = '') =>
       (await search(text, more)).map(({ address }) => address.split(', ')[1]);
     expect(await towns('Hauptstraße 12, Traun')).toEqual(['Traun']);
@@ -155,7 +155,7 @@ describe('search of addresses', () => {
     expect((await towns('Hauptstraße 12', '&lat=48.3&lng=14.28'))[0]).toBe('Linz');
   });
 
-  it('finds a house number interpolated along a tagged line', async () => {
+  it('finds an interpolated house number at its position', async () => {
     const [five] = await search('5 Elm Street');
     expect(five).toMatchObject({ name: '5 Elm Street', match: 'address' });
     expect(five?.longitude).toBeCloseTo(-87.601, 5);
@@ -170,12 +170,12 @@ describe('search of addresses', () => {
     ]);
   });
 
-  it('finds partly typed streets, but no street by town', async () => {
+  it('finds streets by prefix, but not by town', async () => {
     expect(await names('emp')).toContain('Empty Road');
     expect(await search('Traun')).toEqual([]);
   });
 
-  it('names the settlement of a street without town', async () => {
+  it('names the settlement in results for a street without town', async () => {
     expect((await search('Empty Road'))[0]?.address).toBe('Empty Road, Chicago');
   });
 
@@ -189,7 +189,7 @@ describe('search of addresses', () => {
     '‮5 Elm',
     'E 5',
     'x'.repeat(200),
-  ])('returns 200 for the address search %j', async (text) => {
+  ])('returns 200 for the street address search %j', async (text) => {
     expect((await server.send('GET', `/api/v1/search?q=${encodeURIComponent(text)}`)).status).toBe(200);
   });
 });
@@ -200,13 +200,13 @@ describe('GET /api/v1/geocoder/reverse', () => {
     return (body.data as Found[]).find(({ match }) => match);
   };
 
-  it('returns an address within 30 meters, otherwise the street', async () => {
+  it('returns a house within 30 meters of coordinates, else streets', async () => {
     expect(await reverse(48.3001, 14.28)).toMatchObject({ name: '12a Hauptstraße', match: 'address' });
     expect(await reverse(48.3005, 14.2801)).toMatchObject({ name: 'Hauptstraße', match: 'street' });
     expect(await reverse(48.35, 14.5)).toBeUndefined();
   });
 
-  it("returns a point's house before the place next door", async () => {
+  it('returns the house at a point before the neighboring place', async () => {
     const user = await server.buildUser();
     await server.buildLocation(user, { name: 'Next Door', latitude: 48.3005, longitude: 14.28 });
     const { body } = await server.send('GET', '/api/v1/geocoder/reverse?lat=48.3&lng=14.28');
@@ -214,7 +214,7 @@ describe('GET /api/v1/geocoder/reverse', () => {
   });
 });
 
-describe('a geocoder outside', () => {
+describe('external geocoder', () => {
   const outside: Geocoder = {
     search: async () => ({ data: [{ ...FAR, name: 'Outside' }] }),
     autocomplete: async () => ({ data: [{ ...FAR, name: 'Outside' }] }),
@@ -226,7 +226,7 @@ describe('a geocoder outside', () => {
     return data.map(({ name }) => name);
   };
 
-  it("ranks our exact addresses before an external geocoder's", async () => {
+  it('ranks exact street addresses before results of the external geocoder', async () => {
     expect(await namesOf('Hauptstraße 12a, Linz')).toEqual(['12a Hauptstraße', 'Outside']);
     expect(await namesOf('Hauptstraße 12, Wien')).toEqual(['Outside']);
   });
@@ -252,7 +252,7 @@ describe('locateAddress', () => {
     ['East Ohio Street', 'street'],
     ['Nowhere Lane 5', 'unknown'],
     ['', 'unknown'],
-  ])('locates the address %j as %s', async (text, outcome) => {
+  ])('locates the street address %j as %s', async (text, outcome) => {
     expect((await locateAddress(server.sql, text)).outcome).toBe(outcome);
   });
 });
@@ -263,7 +263,7 @@ describe('a newer extract', () => {
       await server.sql`select count(*)::int as amount, count(distinct area_id)::int as areas from addresses`
     )[0];
 
-  it('removes vanished addresses with a newer extract', async () => {
+  it('removes vanished street addresses when importing a newer extract', async () => {
     const before = await count();
     await importElements(CITIES);
     expect(await count()).toEqual(before);
@@ -274,7 +274,7 @@ describe('a newer extract', () => {
     expect((await count())?.amount).toBe((before?.amount as number) - 1);
   });
 
-  it('keeps addresses of other areas with a newer extract', async () => {
+  it('keeps street addresses of other areas when importing an extract', async () => {
     const before = await count();
     await importElements([house(90, [47.1, 9.5], '3', 'Landstraße', { 'addr:city': 'Vaduz' })]);
     expect((await count())?.amount).toBe((before?.amount as number) + 1);
@@ -284,7 +284,7 @@ describe('a newer extract', () => {
   });
 });
 
-it('finds an address ambiguous if many towns have its street', async () => {
+it('returns ambiguous for a street that many towns have', async () => {
   const towns = Array.from({ length: 51 }, (_, town) =>
     house(1_000 + town, [50 + town / 10, 10], '5', 'Ringweg', { 'addr:city': `Dorf${town}` }),
   );

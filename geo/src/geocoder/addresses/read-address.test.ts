@@ -27,21 +27,21 @@ describe('readAddress', () => {
     '200 E Ohio St',
     'E Ohio St 200',
     '200, E Ohio St',
-  ])('reads street and number of the address %s', (text) => {
+  ])('reads street and number of the street address %s', (text) => {
     const [reading] = readAddress(text);
     expect(reading?.words).toEqual(['ohio']);
     expect(reading?.hints).toEqual(expect.arrayContaining(['east', 'street']));
     expect(reading?.numbers).toEqual(['200']);
   });
 
-  it('reads the part after a comma also as town', () => {
+  it("reads text after a street address's comma also as town", () => {
     const [whole, part] = readAddress('Hauptstraße 12a, Linz');
     expect(whole).toMatchObject({ words: ['haupt', 'linz'], numbers: ['12a'] });
     expect(part).toMatchObject({ words: ['haupt'], numbers: ['12a'] });
     expect(part?.hints).toContain('linz');
   });
 
-  it('joins a separate letter to its house number', () => {
+  it('joins a separate letter to the house number', () => {
     expect(readAddress('Hauptstr. 12 a').map(({ numbers }) => numbers[0])).toContain('12a');
   });
 
@@ -49,11 +49,11 @@ describe('readAddress', () => {
     expect(readAddress('60611 Ohio St 200')[0]?.numbers).toEqual(['200', '60611']);
   });
 
-  it("omits the word for 'street' from an address's words", () => {
+  it('omits words for street such as Rue from search words', () => {
     expect(readAddress('Rue Grimaldi 5').map(({ words }) => words)).toEqual([['grimaldi'], ['grimaldi']]);
   });
 
-  it('keeps the words of a street of only abbreviations', () => {
+  it('keeps a street name that consists only of abbreviations', () => {
     expect(readAddress('E St 12')[0]?.words).toEqual(['east', 'street']);
   });
 
@@ -65,15 +65,15 @@ describe('readAddress', () => {
     '200 E Ohio St #5',
     '200 E Ohio St Ste. 300',
     '200 E Ohio St, Apt 5b',
-  ])('omits the unit from the address %s', (text) => {
+  ])('omits the unit from the street address %s', (text) => {
     expect(readAddress(text)[0]?.numbers).toEqual(['200']);
   });
 
-  it.each(['', ' ', ',,', '12', '12, 60611', '😀'])('returns no address for %j', (text) => {
+  it.each(['', ' ', ',,', '12', '12, 60611', '😀'])('reads no street address from %j', (text) => {
     expect(readAddress(text)).toEqual([]);
   });
 
-  it('limits the words of a long address to twelve', () => {
+  it('limits the words of a long street address to twelve', () => {
     expect(readAddress('a b c d '.repeat(500))[0]?.words.length).toBeLessThanOrEqual(12);
   });
 });

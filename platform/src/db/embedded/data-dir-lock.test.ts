@@ -29,7 +29,7 @@ function makeAbandoned(count: number): string[] {
 
 const makeOneAbandoned = () => makeAbandoned(1)[0] as string;
 
-/** Claims each folder when the other thread is ready, too, and reports which folders it got. */
+/** A thread that claims each folder at the same time as the other thread, and reports the claimed folders. */
 const RACER = `
   const { parentPort, workerData } = require('node:worker_threads');
   const arrived = new Int32Array(workerData.shared);
@@ -52,14 +52,14 @@ function race(folders: string[]): Promise<boolean[][]> {
 }
 
 describe('folder of a killed process', () => {
-  it("locks each dead process's folder for one of two processes", async () => {
+  it("locks a dead process's folder for only one thread", async () => {
     const folders = makeAbandoned(100);
     const [one, other] = await race(folders);
     const winners = folders.map((_, index) => Number(one?.[index]) + Number(other?.[index]));
     expect(new Set(winners)).toEqual(new Set([1]));
   });
 
-  it("replaces a dead process's claim only once", () => {
+  it("replaces a dead process's lock only once", () => {
     const folder = makeOneAbandoned();
     const [one, other] = [readClaim(folder), readClaim(folder)];
     expect(one).toEqual(other);
@@ -68,7 +68,7 @@ describe('folder of a killed process', () => {
     expect(findOwner(folder)).toBe(process.pid);
   });
 
-  it('refuses a claim after another process claimed the unlocked folder', () => {
+  it('locks an unlocked data folder only once', () => {
     const folder = makeOneAbandoned();
     replaceClaim(folder, readClaim(folder))?.();
     expect(readClaim(folder)).toBeUndefined();
@@ -77,7 +77,7 @@ describe('folder of a killed process', () => {
   });
 });
 
-it('locks a folder until the process releases it', () => {
+it('locks a data folder until the process unlocks it', () => {
   const unlock = lockDataDir(root);
   expect(() => lockDataDir(root)).toThrow(`in use by another Wayable process (${process.pid})`);
   expect(findOwner(root)).toBe(process.pid);
@@ -91,13 +91,13 @@ it('locks a folder until the process releases it', () => {
 });
 
 describe('lock file of an earlier version', () => {
-  it('takes over the lock file of a dead process', () => {
+  it('replaces the lock file of a dead process', () => {
     writeFileSync(join(root, 'server.lock'), '999999999 1');
     lockDataDir(root);
     expect(findOwner(root)).toBe(process.pid);
   });
 
-  it('respects the lock file of a living process', () => {
+  it('throws for the lock file of a running process', () => {
     const other = join(root, 'other');
     mkdirSync(other);
     lockDataDir(other);

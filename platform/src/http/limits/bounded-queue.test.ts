@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BoundedQueue } from './bounded-queue.ts';
 
-/** Starts work that ends on the test's command. */
+/** Starts work that ends when the test calls `end`. */
 function startWork(queue: BoundedQueue) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -19,7 +19,7 @@ function startWork(queue: BoundedQueue) {
 }
 
 describe('BoundedQueue', () => {
-  it('runs and queues as much work as allowed, refuses more', async () => {
+  it('rejects work beyond maxRunning and maxWaiting', async () => {
     const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 2, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const running = ['0', '1', '2', '3'].map((name) => run(name));
@@ -34,7 +34,7 @@ describe('BoundedQueue', () => {
     expect(begun).toEqual(['0', '1', '2', '3', '5']);
   });
 
-  it('starts at most the allowed amount of work per second', async () => {
+  it('starts at most maxPerSecond pieces of work per second', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxPerSecond: 2, maxWaiting: 1, refusal: 'Full' });
     const begun: number[] = [];
     const run = () => queue.run(async () => begun.push(Date.now()));
@@ -45,13 +45,13 @@ describe('BoundedQueue', () => {
     expect((begun[2] as number) - (begun[0] as number)).toBeGreaterThan(900);
   });
 
-  it("frees a queue's slot when its work fails", async () => {
+  it('frees a slot of the queue after failed work', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 0, refusal: 'Full' });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(async () => 'next')).toBe('next');
   });
 
-  it("runs a queue's work of several owners in turns", async () => {
+  it('runs queued work of several owners in turns', async () => {
     const queue = new BoundedQueue({ maxRunning: 2, maxWaiting: 9, maxWaitingOfOne: 2, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const all = [run('a1', { owner: 'a' }), run('a2', { owner: 'a' }), run('a3', { owner: 'a' })];
@@ -68,7 +68,7 @@ describe('BoundedQueue', () => {
     expect(begun).not.toContain('a5');
   });
 
-  it('drops queued work when its caller disconnects', async () => {
+  it('drops queued work when the caller disconnects', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 1, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const first = run('first', { owner: 'a' });
@@ -83,7 +83,7 @@ describe('BoundedQueue', () => {
     expect(begun).toEqual(['first', 'next']);
   });
 
-  it('keeps the slot of running work when its caller disconnects', async () => {
+  it('keeps the slot of running work when the caller disconnects', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 1, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const leaving = new AbortController();
@@ -97,7 +97,7 @@ describe('BoundedQueue', () => {
     await Promise.all([first, next]);
   });
 
-  it('refuses queued work that waited too long', async () => {
+  it('rejects queued work that waited longer than maxWaitMs', async () => {
     const queue = new BoundedQueue({ maxRunning: 1, maxWaiting: 9, maxWaitMs: 20, refusal: 'Full' });
     const { begun, run, end } = startWork(queue);
     const first = run('first');

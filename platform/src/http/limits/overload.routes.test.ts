@@ -24,7 +24,7 @@ async function untilAtMost(name: string, value: number) {
 }
 
 describe('request slots', () => {
-  it("frees a request's slot when the client leaves early", async () => {
+  it("frees a request's slot when the client disconnects early", async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '5' });
     for (let i = 0; i < 12; i++) {
       const connection = await RawConnection.open(url);
@@ -32,13 +32,13 @@ describe('request slots', () => {
       connection.leave();
       await connection.closed;
     }
-    // The request for the metrics counts, too.
+    // The request for the metrics also counts.
     await untilAtMost('http_requests_under_way', 1);
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
     expect(await readGauge('http_requests_leaked_total')).toBe(0);
   });
 
-  it('frees the slots of pipelined requests when their client leaves', async () => {
+  it('frees slots of pipelined requests when the client disconnects', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '100' });
     for (let i = 0; i < 6; i++) {
       const connection = await RawConnection.open(url);
@@ -50,7 +50,7 @@ describe('request slots', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it("frees a request's slot when its body never arrives", async () => {
+  it("frees a request's slot when the body never arrives", async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '5' });
     const { bearer } = await server.buildUser();
     const head = [
@@ -61,7 +61,7 @@ describe('request slots', () => {
     ].join('\r\n');
     for (let i = 0; i < 12; i++) {
       const connection = await RawConnection.open(url);
-      // The body has no length, so its bytes are parsed as a request, which is invalid.
+      // The request declares no length, so the server parses the body as an invalid second request.
       await connection.write(`${head}\r\n\r\n{}`);
       await connection.closed;
     }
@@ -69,7 +69,7 @@ describe('request slots', () => {
     expect((await fetch(`${url}/api/v1/stats`)).status).toBe(200);
   });
 
-  it('takes a request slot only after the whole body', async () => {
+  it('takes a request slot only after the complete body arrived', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '2' });
     const slow = await Promise.all(Array.from({ length: 6 }, () => RawConnection.open(url)));
     for (const connection of slow) await connection.write(rawPost('/auth/v1/recover', '{', { length: 100 }));
@@ -77,7 +77,7 @@ describe('request slots', () => {
     for (const connection of slow) connection.leave();
   });
 
-  it('limits running requests per address and in total', async () => {
+  it('limits parallel requests per IP address', async () => {
     await start({ MAX_REQUESTS_UNDER_WAY: '20', ADDRESS_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1' });
     const ask = (address: string) =>
       server.send('GET', '/api/v1/stats', { headers: { 'x-forwarded-for': address } });
@@ -94,7 +94,7 @@ describe('request slots', () => {
 describe('pipelined requests', () => {
   const GET = 'GET /api/v1/stats HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  it('answers a few pipelined requests in order', async () => {
+  it('returns nine responses to nine pipelined requests', async () => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(GET.repeat(9));
@@ -120,7 +120,7 @@ describe('connections', () => {
   };
   const GET = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
-  it('limits the connections of one address, not of others', async () => {
+  it('limits connections per IP address', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04' });
     const connections = await openIdle(10);
     const beyond = await RawConnection.open(url);
@@ -131,7 +131,7 @@ describe('connections', () => {
     for (const connection of [...connections, other]) connection.leave();
   });
 
-  it('replaces idle connections of an address at its limit', async () => {
+  it('closes idle connections when an IP address exceeds the limit', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04' });
     const connections = await openIdle(10);
     const [first] = connections as [RawConnection];
@@ -144,7 +144,7 @@ describe('connections', () => {
     for (const connection of [...connections, next]) connection.leave();
   });
 
-  it('exempts a trusted proxy from the limit of connections', async () => {
+  it('exempts a trusted proxy from the connection limit', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.04', TRUSTED_PROXIES: '127.0.0.0/8' });
     const connections = await openIdle(30);
     const last = connections.at(-1) as RawConnection;
@@ -156,7 +156,7 @@ describe('connections', () => {
 
 describe('invalid HTTP', () => {
   it.each([
-    ['no method', 'GRAB / HTTP/1.1\r\n\r\n', 400, 'validation_failed'],
+    ['an invalid method', 'GRAB / HTTP/1.1\r\n\r\n', 400, 'validation_failed'],
     [
       'a header without an end',
       `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -169,7 +169,7 @@ describe('invalid HTTP', () => {
       400,
       'validation_failed',
     ],
-  ])('returns a problem document for invalid HTTP with %s', async (_, text, status, code) => {
+  ])('returns a problem document for an HTTP request with %s', async (_, text, status, code) => {
     await start({});
     const connection = await RawConnection.open(url);
     await connection.write(text);
@@ -183,7 +183,7 @@ describe('invalid HTTP', () => {
     expect(await readGauge('http_broken_requests_total')).toBe(1);
   });
 
-  it("closes connections beyond an address's limit without a response", async () => {
+  it('closes connections without response after repeated invalid requests', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.05' });
     const answers = [];
     for (let i = 0; i < 5; i++) {
@@ -202,7 +202,7 @@ describe('malformed URL', () => {
     ['half a character', '/api/v1/locations/%E0%A4%A'],
     ['an overlong encoding', '/%c0%af'],
     ['a part of five thousand characters', `/api/v1/locations/${'x'.repeat(5_000)}`],
-  ])('counts a malformed URL against limits: %s', async (_, path) => {
+  ])('counts a malformed URL against the rate limit: %s', async (_, path) => {
     await start({ ADDRESS_LIMIT_SCALE: '0.001' });
     const first = await server.send('GET', path);
     expect(first).toMatchObject({
@@ -217,7 +217,7 @@ describe('malformed URL', () => {
     expect((await server.send('GET', path)).status).toBe(429);
   });
 
-  it('counts unknown routes against limits', async () => {
+  it('counts unknown routes against the rate limit', async () => {
     await start({ ADDRESS_LIMIT_SCALE: '0.001' });
     expect((await server.send('PUT', '/nothing')).status).toBe(404);
     expect((await server.send('PUT', '/nothing')).status).toBe(429);

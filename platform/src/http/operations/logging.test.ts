@@ -7,7 +7,7 @@ interface Serializing {
   serializers: { req: (request: FastifyRequest) => object };
 }
 
-it('removes needs from logged URLs', () => {
+it('removes accessibility needs from logged URLs', () => {
   const needs = toNeedsQuery({
     features: ['wheelchair-accessible'],
     max_steps: 0,

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 let text: string;
 
-// Linters and generator block the event loop for seconds, so stop the server first.
+// The linters and the generator block the event loop for seconds, so stop the server first.
 beforeAll(async () => {
   const server = await startTestApp();
   text = (await server.app.inject(OPENAPI_PATH)).body;
@@ -44,7 +44,7 @@ describe('linters', () => {
 });
 
 describe('generated client', () => {
-  it('generates a client that signs in, searches and reviews', async () => {
+  it('generates an OpenAPI client that signs in, searches and reviews', async () => {
     // Put the folder inside the repository, so that the compiler and the client find their packages.
     const folder = await mkdtemp(join(ROOT, 'server/node_modules/.api-client-'));
     try {

@@ -54,8 +54,8 @@ function findArrays(part: unknown): { maxItems?: number }[] {
   ];
 }
 
-describe('the served document', () => {
-  it('limits each array in request bodies of the OpenAPI document', () => {
+describe('OpenAPI document', () => {
+  it('sets maxItems of each array in OpenAPI request bodies', () => {
     const bodies = operations.map(([, { requestBody }]) => requestBody);
     const arrays = findArrays(bodies);
     expect(arrays.length).toBeGreaterThan(3);
@@ -77,7 +77,7 @@ describe('the served document', () => {
     expect(brotliDecompressSync(rawPayload).toString()).toBe(text);
   });
 
-  it("returns 304 for the OpenAPI document's current ETag", async () => {
+  it('returns 304 for the current ETag of the OpenAPI document', async () => {
     const { headers } = await server.app.inject(OPENAPI_PATH);
     const { statusCode, body } = await server.app.inject({
       url: OPENAPI_PATH,
@@ -86,15 +86,12 @@ describe('the served document', () => {
     expect([statusCode, body]).toEqual([304, '']);
   });
 
-  it.each([
-    'json',
-    'yaml',
-  ])("redirects the documentation page's %s to the OpenAPI document", async (format) => {
+  it.each(['json', 'yaml'])('redirects /api/docs/%s to the OpenAPI document', async (format) => {
     const { statusCode, headers } = await server.app.inject(`/api/docs/${format}`);
     expect([statusCode, headers.location]).toEqual([302, OPENAPI_PATH]);
   });
 
-  it("compresses the documentation page's script once", async () => {
+  it('serves the script of the API documentation compressed', async () => {
     const url = '/api/docs/static/swagger-ui-bundle.js';
     const headers = { 'accept-encoding': 'br' };
     const first = await server.app.inject({ url, headers });
@@ -114,8 +111,8 @@ describe('the served document', () => {
   });
 });
 
-describe('each operation', () => {
-  it('describes each operation with unique operationId, summary and security', () => {
+describe('operations of the OpenAPI document', () => {
+  it('describes each API operation with unique operationId, summary and security', () => {
     const ids = operations.map(([, { operationId }]) => operationId);
     const lacking = operations.filter(
       ([, { operationId, summary, security }]) => !operationId || !summary || !security,
@@ -124,14 +121,14 @@ describe('each operation', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('describes a successful response of each operation', () => {
+  it('describes a successful response of each API operation', () => {
     const lacking = operations.filter(
       ([, { responses }]) => !Object.keys(responses).some((status) => /^[23]/.test(status)),
     );
     expect(lacking.map(([call]) => call)).toEqual([]);
   });
 
-  it("describes each operation's errors as problem documents", () => {
+  it('describes errors of each API operation as problem documents', () => {
     const { components } = JSON.parse(text);
     expect(Object.keys(components.responses.Problem.content)).toEqual(['application/problem+json']);
     const wrong = operations.filter(([call, { responses }]) =>
@@ -144,21 +141,21 @@ describe('each operation', () => {
     expect(wrong.map(([call]) => call)).toEqual([]);
   });
 
-  it('describes the body of each operation with a body', () => {
+  it('describes the request body of each POST, PUT and PATCH', () => {
     const lacking = operations.filter(
       ([call, { requestBody }]) => /^(POST|PUT|PATCH) /.test(call) && !requestBody,
     );
     expect(lacking.map(([call]) => call)).toEqual(WITHOUT_BODY);
   });
 
-  it('describes parameters with a default as optional', () => {
+  it('describes API parameters with a default as optional', () => {
     expect(requiredOf('GET /api/v1/locations')).toEqual([]);
     expect(requiredOf('GET /api/v1/leaderboard')).toEqual([]);
     expect(requiredOf('POST /auth/v1/token')).toEqual(['grant_type']);
   });
 });
 
-/** Changing calls without a body. */
+/** The POST, PUT and PATCH operations without a body */
 const WITHOUT_BODY = [
   'PUT /api/v1/saved/{locationId}',
   'PUT /api/v1/saved/link',

@@ -15,7 +15,7 @@ const readMetric = async (name: string): Promise<number> => {
 };
 
 describe('GET /status', () => {
-  it('reports no degradation in /status', async () => {
+  it('returns status ok without degradations in /status', async () => {
     const { status, body } = await server.send('GET', '/status');
     expect([status, body]).toMatchObject([
       200,
@@ -27,12 +27,12 @@ describe('GET /status', () => {
     ]);
   });
 
-  it('shows the status only to this machine without a token', async () => {
+  it('returns 403 for /status from another machine', async () => {
     const options = { remoteAddress: '198.51.100.7' };
     expect((await server.send('GET', '/status', options)).status).toBe(403);
   });
 
-  it('reports an exhausted pool of connections in /status', async () => {
+  it('reports an exhausted connection pool in /status', async () => {
     const { sql } = server;
     const held = Promise.withResolvers<void>();
     const begun = Array.from({ length: 10 }, () => Promise.withResolvers<void>());
@@ -43,7 +43,7 @@ describe('GET /status', () => {
       }),
     );
     await Promise.all(begun.map(({ promise }) => promise));
-    // Waiters may time out on a busy machine, which does not matter here.
+    // Ignore timeouts of the waiting statements on a busy machine.
     const waiters = Array.from({ length: 11 }, () => sql`select 1`.catch(() => undefined));
     try {
       const { body } = await server.send('GET', '/status');
@@ -61,7 +61,7 @@ describe('GET /status', () => {
 });
 
 describe('GET /metrics', () => {
-  it('counts sign-ins by result in the metrics', async () => {
+  it('counts accepted and refused sign-ins in the metrics', async () => {
     const { email } = await server.buildUser();
     const signIn = (password: string) =>
       server.send('POST', '/auth/v1/token?grant_type=password', { payload: { email, password } });

@@ -46,7 +46,7 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('links security.txt to the policy without a contact', async () => {
+  it('names the policy URL as contact if SECURITY_CONTACT is unset', async () => {
     const server = await startTestApp({ PUBLIC_URL: 'https://wayable.example' });
     const { status, body } = await server.send('GET', TXT);
     expect(status).toBe(200);
@@ -57,13 +57,13 @@ describe('security.txt', () => {
     await server.close();
   });
 
-  it('omits http URLs from security.txt and expires in the future', () => {
+  it('omits http URLs from security.txt and sets Expires', () => {
     const options = { publicUrl: 'http://127.0.0.1:3000', securityContacts: ['mailto:a@b.example'] };
     for (const now of ['2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z', '2028-02-29T12:00:00Z']) {
       const fields = parse(composeSecurityTxt(options, Date.parse(now)));
       expect(Object.keys(fields).sort()).toEqual(['Contact', 'Expires', 'Preferred-Languages']);
       const until = Date.parse(fields.Expires?.[0] ?? '') - Date.parse(now);
-      // Including the day in caches.
+      // More than a month, although caches keep the file for a day
       expect(until).toBeGreaterThan(30 * 86_400_000);
       expect(until).toBeLessThan(YEAR_MS);
     }

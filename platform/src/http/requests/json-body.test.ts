@@ -13,7 +13,7 @@ describe('isTooDeep', () => {
     [`{"a":"\\\\",${'"b":['.repeat(40)}`, true],
     [`[${'[],'.repeat(500)}[]]`, false],
     ['['.repeat(100_000), true],
-  ])('judges whether JSON is too deep: %.40s', (text, expected) => {
+  ])('returns whether JSON is nested too deep: %.40s', (text, expected) => {
     expect(isTooDeep(text)).toBe(expected);
   });
 });
@@ -22,7 +22,7 @@ describe('request with JSON', () => {
   it.each([
     ['', false],
     ['{}', true],
-  ])('distinguishes %j from a missing body', async (payload, hasBody) => {
+  ])('parses the JSON payload %j as a body (%s)', async (payload, hasBody) => {
     const app = Fastify();
     registerJsonBodies(app);
     app.delete('/', ({ body }) => ({ hasBody: body !== undefined }));

@@ -12,11 +12,11 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['not an address', 'not an address'],
-  ])('maps the address %s to the network %s', (ip, network) => {
+  ])('maps the IP address %s to the network %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
   });
 
-  it('maps all addresses of a /64 to one network', () => {
+  it('maps all IP addresses of a /64 to one network', () => {
     const group = fc.integer({ min: 1, max: 0xfffe });
     fc.assert(
       fc.property(fc.array(group, { minLength: 4, maxLength: 4 }), group, group, (network, one, other) => {

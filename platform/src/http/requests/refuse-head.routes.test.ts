@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const head = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'HEAD', url, headers });
 
-it('refuses HEAD at every GET route of the authentication service', async () => {
+it('returns 405 for HEAD at every /auth/v1 route', async () => {
   const documented = server.app.swagger().paths as Record<string, object>;
   const calls = Object.entries(documented).filter(
     ([path, methods]) => path.startsWith('/auth/v1/') && 'get' in methods,
@@ -26,7 +26,7 @@ it('refuses HEAD at every GET route of the authentication service', async () => 
   }
 });
 
-it('lists allowed methods when refusing HEAD', async () => {
+it('lists allowed methods when HEAD is refused', async () => {
   const { headers } = await head('/auth/v1/reauthenticate');
   expect(headers.allow).toBe('GET, POST');
 });
@@ -41,11 +41,11 @@ it('keeps mail links valid and sends no mail for HEAD', async () => {
   expect(followed.fragment.get('access_token')).not.toBeNull();
   const headers = { authorization: `Bearer ${session.access_token}` };
   expect((await head('/auth/v1/reauthenticate', headers)).statusCode).toBe(405);
-  // One such mail per minute is allowed, so this must be the first.
+  // The limit is one such mail per minute, so HEAD has sent no mail.
   expect((await server.send('GET', '/auth/v1/reauthenticate', { headers })).status).toBe(200);
 });
 
-it('refuses HEAD for an account export', async () => {
+it('returns 405 for HEAD at the account export', async () => {
   const { session, user } = await people.join();
   const headers = { authorization: `Bearer ${session.access_token}` };
   expect((await head('/api/v1/account/export', headers)).statusCode).toBe(405);

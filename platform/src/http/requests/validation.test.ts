@@ -22,11 +22,11 @@ describe('compileValidator', () => {
     expect(problems).toEqual([{ field: 'accessibility_features', message, code: 'too_many', limit }]);
   });
 
-  it('stops validating a body at the first problem', () => {
+  it('reports only the first problem of a body', () => {
     expect(findProblems({ rating: 9, location_id: 'here', comments: 5 })).toHaveLength(1);
   });
 
-  it("uses the schema's own message for a long array", () => {
+  it("reports the schema's own message for a long array", () => {
     const photos = ['a', 'b', 'c', 'd', 'e', 'f'];
     expect(findProblems({ location_id: LOCATION, rating: 3, photos })).toEqual([
       { field: 'photos', message: PHOTO_TEXTS.count, code: 'too_many', limit: MAX_PHOTOS },

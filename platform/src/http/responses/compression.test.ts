@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { registerCompression } from './compression.ts';
 
 describe('compressed response', () => {
-  it('compresses the current content in each accepted encoding', async () => {
+  it('compresses changed content in each accepted encoding', async () => {
     const app = Fastify();
     await registerCompression(app);
     let text = 'first '.repeat(500);

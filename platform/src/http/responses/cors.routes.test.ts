@@ -36,7 +36,7 @@ describe('cross-origin requests', () => {
     '/auth/v1/settings',
     '/api/v1/stats',
     '/api/v1/locations',
-  ])('allows cross-origin requests of %s only for listed origins', async (path) => {
+  ])('allows cross-origin requests for %s only from listed origins', async (path) => {
     const { status, headers } = await get(path, PARTNER);
     expect([status, headers['access-control-allow-origin']]).toEqual([200, PARTNER]);
     for (const origin of [STRANGER, `${PARTNER}.evil.example`, 'null', 'http://partner.example', undefined]) {
@@ -45,7 +45,7 @@ describe('cross-origin requests', () => {
     }
   });
 
-  it('never allows other origins to send credentials', async () => {
+  it('never allows credentials in cross-origin requests', async () => {
     const { headers } = await get('/auth/v1/settings', PARTNER);
     expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
@@ -100,7 +100,7 @@ describe('cross-origin requests', () => {
     ['/api/v1/reviews/1', 'PATCH'],
     ['/api/v1/account', 'DELETE'],
     ['/storage/v1/object/review-photos/1/temp/1.jpg', 'POST'],
-  ])('answers a cross-origin preflight for %s', async (path, method) => {
+  ])('allows a cross-origin preflight for %s from a listed origin', async (path, method) => {
     const { status, headers } = await preflight(path, PARTNER, method);
     expect(status).toBe(200);
     expect(headers['access-control-allow-origin']).toBe(PARTNER);
@@ -122,7 +122,7 @@ describe('cross-origin requests', () => {
     );
   });
 
-  it('allows other origins to read photos', async () => {
+  it('allows listed origins to read photos', async () => {
     const { url } = await server.buildPhoto(user);
     const { pathname: path } = new URL(url, 'http://127.0.0.1:3000');
     const { status, headers } = await get(path, PARTNER);
@@ -130,7 +130,7 @@ describe('cross-origin requests', () => {
     expect(listOf(headers.vary)).toContain('origin');
   });
 
-  it('sends no CORS header for pages, health and metrics', async () => {
+  it('sends no CORS headers for pages, health and metrics', async () => {
     for (const path of [
       '/',
       '/auth/confirm?token_hash=x&type=signup',
@@ -145,7 +145,7 @@ describe('cross-origin requests', () => {
 });
 
 describe('caches', () => {
-  it('varies responses by Origin, even without the header', async () => {
+  it('sends Vary: Origin, also for requests without Origin', async () => {
     for (const origin of [PARTNER, STRANGER, undefined]) {
       const { headers } = await get('/auth/v1/.well-known/jwks.json', origin, { 'accept-encoding': 'br' });
       expect(listOf(headers.vary)).toContain('origin');

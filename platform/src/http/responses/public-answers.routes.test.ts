@@ -40,7 +40,10 @@ describe('public response', () => {
     expect(body).not.toBe('');
   });
 
-  it.each([...REVALIDATED, ...KEPT])('returns a private response to a session: %s', async (path) => {
+  it.each([
+    ...REVALIDATED,
+    ...KEPT,
+  ])('returns a no-store response to signed-in requests: %s', async (path) => {
     const { headers: open } = await ask(path);
     const { statusCode, headers } = await ask(path, {
       ...user.bearer,
@@ -54,12 +57,12 @@ describe('public response', () => {
   it.each([
     '?needs=wheelchair-accessible',
     '?max_steps=1',
-  ])('returns a private response with needs (%s)', async (query) => {
+  ])('returns a no-store response with accessibility needs (%s)', async (query) => {
     const { headers } = await ask(`/api/v1/locations${query}`);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('returns problems with no-store', async () => {
+  it('returns problem documents with no-store', async () => {
     const { statusCode, headers } = await ask('/api/v1/locations?limit=0');
     expect(statusCode).toBe(400);
     expect(headers['cache-control']).toBe('no-store');
@@ -83,7 +86,7 @@ describe('list of places', () => {
   it.each([
     '/api/v1/locations?limit=5',
     '/api/v1/locations/search?q=library',
-  ])('returns places as GeoJSON on request (%s)', async (path) => {
+  ])('returns places as GeoJSON if accepted (%s)', async (path) => {
     const { headers, body } = await ask(path, asGeoJson);
     expect(headers['content-type']).toBe('application/geo+json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
@@ -112,7 +115,7 @@ describe('list of places', () => {
     expect(headers.vary).toContain('Accept');
   });
 
-  it('returns places with a different ETag per format', async () => {
+  it('returns different ETags for places as JSON and GeoJSON', async () => {
     const [json, geoJson] = await Promise.all([
       ask('/api/v1/locations'),
       ask('/api/v1/locations', asGeoJson),

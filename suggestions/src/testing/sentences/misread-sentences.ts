@@ -1,7 +1,7 @@
 import type { KeywordLanguage } from '../../keywords/keyword-languages.ts';
 import { A, D, type LabeledSentence, V, W } from './labeled-sentence.ts';
 
-/** Comments that an earlier version misread, and similar ones that must still be read correctly. */
+/** Comments that an earlier version misread, and similar comments that must keep the right features. */
 export const MISREAD_SENTENCES: Record<KeywordLanguage, readonly LabeledSentence[]> = {
   en: [
     ['The lift has not been repaired', []],
