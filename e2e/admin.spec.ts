@@ -59,7 +59,7 @@ test('verifies, removes and restores reviews by keyboard', async ({ page, member
     expect(is_verified).toBe(true);
   });
 
-  await test.step('shows every action in the log', async () => {
+  await test.step('shows every action in the admin log', async () => {
     await page.goto(`/admin?tab=log&subject=${author.userId}`);
     const acts = main.getByRole('heading', { level: 3 });
     await expect(acts).toHaveText(['Review restored', 'Review removed', 'Review verified']);

@@ -4,13 +4,13 @@ import { test } from './support/fixtures.ts';
 // Each test opens several states in two color schemes.
 test.slow();
 
-test('passes axe with the open menu', async ({ page }) => {
+test('passes axe with the phone menu open', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).tap();
   await expectAccessible(page, 'the open menu');
 });
 
-test('passes axe on the map and its list', async ({ page, member }) => {
+test("passes axe on the phone's map, list and legend", async ({ page, member }) => {
   await checkMap(page, member, 'list');
   await page.goto(FEW_PLACES);
   await page.getByText('Legend').tap();

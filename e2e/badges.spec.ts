@@ -12,7 +12,7 @@ import { startServer } from './support/server.ts';
 import { toasts } from './support/toasts.ts';
 import { installWallet } from './support/wallet.ts';
 
-test('shares a badge as a picture that others can verify', async ({ page, otherPage, member, baseURL }) => {
+test('shares an earned badge as a signed picture and link', async ({ page, otherPage, member, baseURL }) => {
   await makeReview(member, (await makeLocation(member)).id);
   await beSignedIn(page, member);
   const dialog = page.getByRole('dialog');
@@ -23,7 +23,7 @@ test('shares a badge as a picture that others can verify', async ({ page, otherP
   await moveTo(page, page.getByRole('button', { name: 'Show it: First Steps' }));
   await page.keyboard.press('Enter');
 
-  const jwt = await test.step('puts the signed statement into the picture', async () => {
+  const jwt = await test.step('embeds the signed credential in the picture', async () => {
     // No radio button is chosen at first, so Tab moves to the first button.
     await moveTo(page, dialog.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
@@ -36,7 +36,7 @@ test('shares a badge as a picture that others can verify', async ({ page, otherP
     return comments?.find(({ keyword }) => keyword === 'openbadgecredential')?.text ?? '';
   });
 
-  await test.step('verifies with another library, and names no person', async () => {
+  await test.step("verifies the credential with another library, without the member's name", async () => {
     const kid = jsonwebtoken.decode(jwt, { complete: true })?.header.kid ?? '';
     const jwk = await (await fetch(kid)).json();
     const claims = jsonwebtoken.verify(jwt, createPublicKey({ key: jwk, format: 'jwk' }));
@@ -44,7 +44,7 @@ test('shares a badge as a picture that others can verify', async ({ page, otherP
     expect(JSON.stringify(claims)).not.toContain(member.fullName);
   });
 
-  await test.step('shares a link with the name', async () => {
+  await test.step("shares a link that shows the member's name", async () => {
     await moveTo(page, dialog.getByRole('radio', { name: 'No' }), 'Shift+Tab');
     await page.keyboard.press('ArrowUp');
     await moveTo(page, dialog.getByRole('button', { name: 'Share a link' }));
@@ -74,7 +74,7 @@ test.describe('server with minting', () => {
 
   const at = (path: string) => new URL(path, process.env.BASE_URL).href;
 
-  test('mints an earned badge and finds it on the chain', async ({ page, otherPage }) => {
+  test('mints an earned badge and reads its token on-chain', async ({ page, otherPage }) => {
     const member = await makeMember('Robin Ashdown');
     const readChain = async () => (await (await fetch(at('/api/v1/config'))).json()).badgeChain;
     // The server starts without waiting for the chain.
@@ -103,7 +103,7 @@ test.describe('server with minting', () => {
       await expect(card).toContainText('Earned on');
     });
 
-    await test.step('mints by keyboard, after the wallet added the network', async () => {
+    await test.step('mints by keyboard after the wallet adds the network', async () => {
       await moveTo(page, card.getByRole('button', { name: 'Mint it: First Steps' }));
       await page.keyboard.press('Enter');
       await moveTo(page, dialog.getByRole('button', { name: 'Heron Wallet' }));
@@ -120,14 +120,14 @@ test.describe('server with minting', () => {
       await expect(card).toContainText('Confirmed by the chain');
     });
 
-    await test.step('shows the token in the profile', async () => {
+    await test.step('shows the minted badge on the profile', async () => {
       await page.goto(at('/profile'));
       await expect(page.getByRole('main')).toContainText(
         'Recent badgesFirst StepsFor your first review · Minted',
       );
     });
 
-    await test.step('shows a stranger that the token is valid', async () => {
+    await test.step('shows a stranger that the badge is valid', async () => {
       await page.goto(at('/badges'));
       await card.getByRole('button', { name: 'Show it: First Steps' }).click();
       await dialog.getByRole('radio', { name: 'No' }).check();
@@ -137,7 +137,7 @@ test.describe('server with minting', () => {
       await expect(otherPage.getByRole('main')).toContainText('This badge is valid');
     });
 
-    await test.step('proves the token from the chain alone', async () => {
+    await test.step("reads the token's owner and URI from the chain", async () => {
       const { data } = await (await fetch(at(`/api/v1/users/${member.userId}/badges`))).json();
       const [token] = data as { token_id: string; contract_address: Address; metadata_uri: string }[];
       const client = createPublicClient({ chain: sepolia, transport: http(badgeChain.rpc_url) });

@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
   },
 });
 
-test('asks before activating a new version', async ({ installedPage: page, deployment }) => {
+test('asks before activating a new version of the app', async ({ installedPage: page, deployment }) => {
   const question = page.getByText('A new version of Wayable is available. Reload to update?');
   await expect(question).toBeHidden();
 
@@ -49,13 +49,16 @@ test('asks before activating a new version', async ({ installedPage: page, deplo
   await expect(question).toBeHidden();
 });
 
-test('keeps an open tab working after another deployment', async ({ installedPage: page, deployment }) => {
+test('loads another screen after a deployment removed old files', async ({
+  installedPage: page,
+  deployment,
+}) => {
   deployment.removeParts();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).click();
   await expect(page.getByRole('region', { name: 'Locations' })).toContainText(/locations found/);
 });
 
-test('adopts a changed security policy without a new version', async ({
+test('applies a changed content security policy without a new version', async ({
   installedPage: page,
   deployment,
 }) => {
@@ -70,12 +73,12 @@ test('adopts a changed security policy without a new version', async ({
   await expect.poll(readPolicy).toBe(changed);
 });
 
-test('offers the installation of the app', async ({ installedPage: page }) => {
+test('serves a manifest that makes the app installable', async ({ installedPage: page }) => {
   const devtools = await page.context().newCDPSession(page);
   const { errors, url } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A window without history, as in tests, is never offered the installation.
+  // Browsers never offer the installation in a private window, which tests use.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });

@@ -9,7 +9,7 @@ const findFrame = (page: Page) => page.frameLocator('iframe[title="Accessible pl
 
 const MAX_STOPS = 120;
 
-/** Presses Tab until the target has the focus, in the page or in its frame. */
+/** Presses Tab until the target has the focus, in the page or in the page's frame. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab');
@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target} within ${MAX_STOPS} presses.`);
 }
 
-test("shows places in another site's frame, by keyboard", async ({ page, server, member }) => {
+test("reaches embedded places in another site's frame by keyboard", async ({ page, server, member }) => {
   await makeLocation(member, { latitude: 41.88, longitude: -87.63 });
   const host = await serveHostPage(`${server.url}/embed?${AT}&theme=dark&accent=00aa55`);
   const calls: { method: string; authorization: string | undefined; cookie: string | undefined }[] = [];
@@ -55,7 +55,7 @@ test("shows places in another site's frame, by keyboard", async ({ page, server,
   }
 });
 
-test('shows the embedded map when the browser denies storage', async ({ page, server, member }) => {
+test('shows the embedded map if the browser denies storage', async ({ page, server, member }) => {
   await makeLocation(member, { latitude: 41.881, longitude: -87.63 });
   const host = await serveHostPage(`${server.url}/embed?${AT}`);
   await page.addInitScript(() => {
@@ -76,7 +76,7 @@ test('shows the embedded map when the browser denies storage', async ({ page, se
 });
 
 for (const path of ['/', '/map', '/de/map', '/auth', '/profile', '/admin', '/embed/more', '/api/v1/stats']) {
-  test(`refuses to frame ${path}`, async ({ page, server, expectConsoleError }) => {
+  test(`prevents other sites from framing ${path}`, async ({ page, server, expectConsoleError }) => {
     expectConsoleError(/frame-ancestors|X-Frame-Options|frame/i);
     const host = await serveHostPage(server.url + path);
     try {

@@ -12,11 +12,11 @@ for (const [path, kilobytes] of [
   ['/', 140],
   ['/help', 150],
 ] as const) {
-  test(`draws ${path} without a style sheet, and loads little`, async ({ page }) => {
+  test(`loads ${path} without style sheets and within its size limit`, async ({ page }) => {
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));
     await page.goto(path, { waitUntil: 'networkidle' });
-    // The page is interactive: scripts draw its menus.
+    // The footer shows that scripts have drawn the page.
     await expect(page.getByRole('contentinfo')).toBeVisible();
     const ofType = (type: string) => requests.filter((request) => request.resourceType() === type);
     const scripts = ofType('script');
@@ -29,7 +29,7 @@ for (const [path, kilobytes] of [
   });
 }
 
-test('requests no further style sheet after the sign-in', async ({ page, member }) => {
+test("requests no style sheet on a signed-in member's page", async ({ page, member }) => {
   const sheets: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
@@ -40,7 +40,7 @@ test('requests no further style sheet after the sign-in', async ({ page, member 
   expect(sheets).toEqual([]);
 });
 
-/** Records the text of each visible link and button in every frame from the first on. */
+/** Records the text of each visible link and button in every frame, from the first frame on. */
 const watchControls = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>();
@@ -56,7 +56,9 @@ const watchControls = (page: Page) =>
 const readControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { seenControls: Set<string> }).seenControls]);
 
-/** Holds the page's scripts until the returned function is called; the page is painted long before. */
+/**
+ * Delays the page's scripts until the caller calls the returned function. The browser paints the page before.
+ */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
@@ -73,14 +75,14 @@ for (const [who, shown, hidden] of [
   ['a member', FOR_MEMBERS, FOR_VISITORS],
   ['a visitor', FOR_VISITORS, FOR_MEMBERS],
 ] as const) {
-  test(`shows ${who} nothing in the first paint that disappears`, async ({ page, member }) => {
+  test(`shows ${who} no controls that disappear when scripts run`, async ({ page, member }) => {
     if (who === 'a member') await beSignedIn(page, member);
     await watchControls(page);
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect.poll(() => readControls(page)).toEqual(expect.arrayContaining([...shown]));
     release();
-    // Parts for members and for visitors are in the page until the stored session is read.
+    // The page contains parts for members and for visitors until a script has read the stored session.
     await expect(page.locator('.member-part, .visitor-part')).toHaveCount(0);
     expect(
       (await readControls(page)).filter((words) => (hidden as readonly string[]).includes(words)),
@@ -106,7 +108,7 @@ for (const [path, list] of [
   });
 }
 
-test('signs in with a form sent before its scripts', async ({ page, member }) => {
+test('signs in with a form submitted before the scripts arrive', async ({ page, member }) => {
   const release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
@@ -116,7 +118,7 @@ test('signs in with a form sent before its scripts', async ({ page, member }) =>
   await expect(page).toHaveURL('/profile');
 });
 
-test('chooses a tab that was pressed before its scripts arrived', async ({ page }) => {
+test('opens a tab that was pressed before the scripts arrived', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Email' }).fill('robin@story.example');
@@ -147,7 +149,7 @@ test('counts the time before the scripts of a contact form', async ({ page }) =>
 });
 
 // The pages in docs/product.md#pages.
-test('serves each public page with its own title and description', async ({ request }) => {
+test('serves each public page with one title and description', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   const addresses = [...(await read('/sitemaps/pages.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
@@ -179,8 +181,8 @@ test('serves each public page with its own title and description', async ({ requ
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('serves each screen with one heading without scripts', async ({ page, expectConsoleError }) => {
-    // This place does not exist.
+  test('serves each screen with one main heading without scripts', async ({ page, expectConsoleError }) => {
+    // No place has this ID.
     expectConsoleError(/404.*locations/);
     const id = '00000000-0000-4000-8000-000000000000';
     const paths = [
@@ -202,7 +204,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('focuses the heading only if the served page lacks one', async ({ page }) => {
+test('focuses the heading only if the served page lacks headings', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/saved');
   await expect(heading).toHaveText('Saved places');

@@ -5,7 +5,7 @@ import { signOut } from './support/sign-out.ts';
 import { toasts } from './support/toasts.ts';
 
 test.describe('without an account', () => {
-  test('asks visitors to sign in and returns to the screen', async ({ page, member }) => {
+  test('asks visitors to sign in, then opens the requested page', async ({ page, member }) => {
     const path = '/review?location=Museum';
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: 'Sign In Required' })).toBeVisible();
@@ -17,7 +17,7 @@ test.describe('without an account', () => {
     await expect(page).toHaveURL(path);
   });
 
-  test('redirects unknown paths home and returns 404 for unknown calls', async ({ page, request }) => {
+  test('redirects unknown pages home and returns 404 for unknown endpoints', async ({ page, request }) => {
     await page.goto('/no/such/page');
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1, name: 'Know before you go.' })).toBeVisible();
@@ -26,7 +26,7 @@ test.describe('without an account', () => {
 });
 
 test.describe('the sign-in form', () => {
-  test('fills the sign-in form by Quick Login', async ({ page }) => {
+  test('signs in with the demo account of Quick Login', async ({ page }) => {
     await page.goto('/auth');
     await page.getByRole('button', { name: 'User', exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('user@demo.wayable.example');
@@ -39,7 +39,7 @@ test.describe('the sign-in form', () => {
 });
 
 test.describe('when the server does not answer', () => {
-  test('offers to retry when the list of reviews fails', async ({ page, expectConsoleError }) => {
+  test('offers a retry when the list of places fails', async ({ page, expectConsoleError }) => {
     expectConsoleError(/500.*in-view/);
     await page.route('**/locations/in-view?*', (route) => route.fulfill({ status: 500 }));
     await page.goto('/map');
@@ -50,7 +50,7 @@ test.describe('when the server does not answer', () => {
     await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
   });
 
-  test('signs out locally, and says so, when the server fails', async ({
+  test("signs out on this device when the server's sign-out fails", async ({
     page,
     member,
     expectConsoleError,
@@ -70,12 +70,16 @@ test.describe('when the server does not answer', () => {
   });
 });
 
-test('leads to the sign-in after a session ended elsewhere', async ({ page, member, expectConsoleError }) => {
+test('redirects to the sign-in page after a session ended elsewhere', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
   expectConsoleError(/401 \(Unauthorized\) .*\/api\/v1\//);
   expectConsoleError(/403.*auth.v1.user/);
   await beSignedIn(page, member);
   await page.goto('/map');
-  // No page of the member may be open, because the API accepts a known session for some seconds more.
+  // No page of the member may be open, because the API accepts a cached session for a few more seconds.
   await page.goto('about:blank');
   await revokeSessions(member);
   const headers = { authorization: `Bearer ${member.accessToken}` };
@@ -89,7 +93,7 @@ test('leads to the sign-in after a session ended elsewhere', async ({ page, memb
   );
 });
 
-test('signs out all tabs at once', async ({ page, context, member }) => {
+test('signs out in all tabs when one tab signs out', async ({ page, context, member }) => {
   await beSignedIn(page, member);
   await page.goto('/profile');
   await expect(page.getByText('No reviews yet')).toBeVisible();
@@ -101,7 +105,7 @@ test('signs out all tabs at once', async ({ page, context, member }) => {
   await expect(other).toHaveURL('/auth');
 });
 
-test('shows for three seconds that the network is gone', async ({ page }) => {
+test('shows each offline and online message for three seconds', async ({ page }) => {
   await page.clock.install();
   const offered = page.waitForResponse('**/auth/v1/passkeys/authentication/options');
   await page.goto('/auth');

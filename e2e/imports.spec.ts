@@ -6,7 +6,7 @@ import { moveTo } from './support/keys.ts';
 const BUILDINGS = 300;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Writes an audit by a city office: German titles, decimal commas, answers in words. */
+/** Writes a city office's audit as XLSX, with German titles, decimal commas and answers in words. */
 const writeAudit = (run: string) =>
   Buffer.from(
     writeXlsx([
@@ -41,7 +41,7 @@ const writeAudit = (run: string) =>
     ]),
   );
 
-test('imports an audit of 300 buildings and undoes it', async ({ page, member }) => {
+test('imports an audit of 300 buildings and undoes the import', async ({ page, member }) => {
   await makeAdministrator(member);
   await beSignedIn(page, member);
   await page.goto('/admin?tab=imports');
@@ -71,7 +71,7 @@ test('imports an audit of 300 buildings and undoes it', async ({ page, member })
     await press('Show preview');
   });
 
-  await test.step('shows a preview that survives a reload', async () => {
+  await test.step('shows the preview again after a reload', async () => {
     await expect(heading('Step 3 of 4: Preview')).toBeFocused();
     await expect(main.getByText('New: 300').first()).toBeVisible();
     await page.reload();
@@ -80,7 +80,7 @@ test('imports an audit of 300 buildings and undoes it', async ({ page, member })
     await press('Import');
   });
 
-  await test.step('shows the result, and the page of a place', async () => {
+  await test.step('shows the result and the page of an imported place', async () => {
     await expect(heading('Step 4 of 4: Result')).toBeFocused();
     await expect(main.getByText('Added: 300')).toBeVisible();
     const address = page.url();

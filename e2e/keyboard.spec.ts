@@ -8,7 +8,7 @@ import { endOfRequests } from './support/sign-out.ts';
 
 const PLACE = 'Newberry Library';
 
-test('signs up and reviews a place by keyboard alone', async ({ page }) => {
+test('signs up and reviews a place by keyboard', async ({ page }) => {
   const { keyboard } = page;
   const main = page.getByRole('main');
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -17,9 +17,9 @@ test('signs up and reviews a place by keyboard alone', async ({ page }) => {
   const toasts = page.getByRole('region', { name: /Notifications/ });
   const to = (target: Parameters<typeof moveTo>[1], key?: string) => moveTo(page, target, key);
 
-  await test.step('skips to the content, then to the map', async () => {
+  await test.step('skips to the content and opens the map', async () => {
     await page.goto('/');
-    // A link that is followed before the scripts arrive loads a page, which focuses nothing.
+    // Wait for the scripts: a link followed before them loads a new page, which focuses nothing.
     await expect(page.locator('.visitor-part')).toHaveCount(0);
     await to(page.getByRole('link', { name: 'Skip to content' }));
     await keyboard.press('Enter');
@@ -48,7 +48,7 @@ test('signs up and reviews a place by keyboard alone', async ({ page }) => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'text');
     await to(page.getByRole('textbox', { name: 'Password' }), 'Shift+Tab');
     await keyboard.press('Enter');
-    // After the sign-up the person returns to their screen.
+    // After the sign-up, the person returns to the map.
     await expect(heading('Map Explorer')).toBeFocused();
   });
 
@@ -70,7 +70,7 @@ test('signs up and reviews a place by keyboard alone', async ({ page }) => {
     return readCount(card);
   });
 
-  await test.step('closes the card and returns to the same item', async () => {
+  await test.step('closes the card and focuses the same list item', async () => {
     await keyboard.press('Escape');
     await expect(card).toBeHidden();
     await expect(listItem(page, PLACE)).toBeFocused();
@@ -100,7 +100,7 @@ test('signs up and reviews a place by keyboard alone', async ({ page }) => {
     await expectVisibleFocus(page);
   });
 
-  await test.step('sees the review on the card', async () => {
+  await test.step('finds the new review on the card', async () => {
     await to(page.getByRole('link', { name: 'See it on the map' }));
     await keyboard.press('Enter');
     await expect(card).toContainText(`${before + 1} reviews`);
@@ -154,7 +154,7 @@ test('signs up and reviews a place by keyboard alone', async ({ page }) => {
   });
 });
 
-test('adds a place by keyboard without the map', async ({ page, member }) => {
+test('adds a new place by keyboard with typed coordinates', async ({ page, member }) => {
   const { keyboard } = page;
   const name = `Corner Café ${unique()}`;
   await beSignedIn(page, member);
@@ -169,7 +169,7 @@ test('adds a place by keyboard without the map', async ({ page, member }) => {
   await expect(page.getByRole('textbox', { name: 'Location name' })).toHaveValue(name);
   await moveTo(page, page.getByRole('combobox', { name: 'Address' }));
   await keyboard.type('1 W Wacker Dr, Chicago, IL 60601');
-  // Leaving the field closes its suggestions. While open, they hide the rest of the page from screen readers.
+  // Leaving the field closes its suggestions. Open suggestions hide the rest of the page from screen readers.
   await keyboard.press('Tab');
   await moveTo(page, page.getByRole('combobox', { name: 'Category' }));
   await keyboard.type('Rest');
@@ -186,7 +186,7 @@ test('adds a place by keyboard without the map', async ({ page, member }) => {
   ).toBeFocused();
 });
 
-test('chooses a suggested place by keyboard', async ({ page, member }) => {
+test('selects a suggested place by keyboard on the review form', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/review');
   await moveTo(page, page.getByRole('combobox', { name: 'Find the location' }));

@@ -5,15 +5,15 @@ import { makeAdministrator } from './support/database.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { moveTo } from './support/keys.ts';
 
-/** Faster submissions count as written by a program (protocol/src/contact.ts). */
+/** The server treats faster submissions as automated (protocol/src/contact.ts). */
 const TIME_TO_WRITE_MS = 2_500;
 
 test.use({ locale: 'de-AT' });
 
-test("reads, writes and switches in the visitor's language", async ({ page }) => {
+test("uses the browser's language until the visitor switches", async ({ page }) => {
   const main = page.getByRole('main');
 
-  await test.step("follows the browser's language", async () => {
+  await test.step("opens the home page in the browser's language", async () => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/de$/);
     await expect(page).toHaveTitle(/Wie barrierefrei/);
@@ -22,7 +22,7 @@ test("reads, writes and switches in the visitor's language", async ({ page }) =>
     expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/^http:\/\/[^/]+\/de$/);
   });
 
-  await test.step('searches the help, and opens a linked answer', async () => {
+  await test.step('searches the help and opens a linked answer', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Hilfe', exact: true }).click();
     await expect(page).toHaveURL(/\/de\/help$/);
     await page.getByRole('searchbox', { name: 'Antworten durchsuchen' }).fill('Walet');
@@ -33,7 +33,7 @@ test("reads, writes and switches in the visitor's language", async ({ page }) =>
     await expectAccessible(page, 'help in German');
   });
 
-  await test.step('sends a message by keyboard', async () => {
+  await test.step('sends a contact message by keyboard', async () => {
     await page.goto('/de/contact');
     const opened = Date.now();
     await moveTo(page, main.getByRole('textbox', { name: 'Name' }));
@@ -52,7 +52,7 @@ test("reads, writes and switches in the visitor's language", async ({ page }) =>
     );
   });
 
-  await test.step('switches to another language permanently', async () => {
+  await test.step('switches to English and remembers the choice', async () => {
     const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' });
     await expect(languages.getByRole('link', { name: 'Deutsch' })).toHaveAttribute('aria-current');
     await languages.getByRole('link', { name: 'English' }).click();
@@ -63,7 +63,7 @@ test("reads, writes and switches in the visitor's language", async ({ page }) =>
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
-  await test.step('keeps the language of an address, despite other choices', async () => {
+  await test.step('keeps the language of a URL despite another choice', async () => {
     await page.goto('/de/blog');
     await expect(main.getByRole('link', { name: 'Alle', exact: true })).toBeVisible();
     await page.goto('/de/no/such/page');

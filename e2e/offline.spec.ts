@@ -54,7 +54,7 @@ async function writeReview(
   await submitButton(page).click();
 }
 
-/** Opens a page with the service worker, on which the place has been viewed. */
+/** Installs the service worker on a page, and views a new place there. */
 async function openInstalled(page: Page, member: Member): Promise<MadeLocation> {
   const location = await makeLocation(member);
   await beSignedIn(page, member);
@@ -65,7 +65,7 @@ async function openInstalled(page: Page, member: Member): Promise<MadeLocation> 
   return location;
 }
 
-/** Opens a browser with its own folder, which another browser can reuse. */
+/** Opens a browser with a separate profile folder, which another browser can reuse. */
 async function openBrowser(folder: string): Promise<{ context: BrowserContext; page: Page }> {
   const { executablePath, args, env } = await findBrowser();
   const context = await chromium.launchPersistentContext(folder, {
@@ -93,7 +93,7 @@ const readDrafts = (page: Page) =>
     return kept.map(({ draft }) => draft.comments);
   });
 
-test('sends a review with photos, written offline, exactly once', async ({ page, member }) => {
+test('sends a review with photos written offline exactly once', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   const { keyboard } = page;
   await cutNetwork(page);
@@ -136,7 +136,7 @@ test('sends a review with photos, written offline, exactly once', async ({ page,
   await expect(review.getByRole('button', { name: 'Photo 1 of 2: Two steps at the door' })).toBeVisible();
   await expect(review.getByRole('button', { name: 'Photo 2 of 2, not described' })).toBeVisible();
 
-  await test.step('keeps only public data for other people', async () => {
+  await test.step('caches a photo only if requested without a session', async () => {
     const photo = await review.getByRole('button').locator('img').first().getAttribute('src');
     const file = String(photo).split('?')[0];
     await page.evaluate(
@@ -155,7 +155,11 @@ test('sends a review with photos, written offline, exactly once', async ({ page,
   });
 });
 
-test('shows viewed places and own reviews offline', async ({ page, member, expectConsoleError }) => {
+test("shows viewed places and the user's own reviews offline", async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
   const location = await openInstalled(page, member);
   await makeReview(member, location.id, { comments: 'The door is heavy.' });
   await lookAt(page, '/');
@@ -178,7 +182,7 @@ test('shows viewed places and own reviews offline', async ({ page, member, expec
   await page.getByRole('link', { name: 'Add Review' }).click();
   await expect(page.getByText(location.address)).toBeVisible();
   await expect(page.getByText(/could not check whether this place is known/)).toHaveCount(0);
-  // The device has the first page of the full list, not this filtered list.
+  // The cache contains only the first page of the full list, not this filtered list.
   expectConsoleError(/ERR_FAILED/);
   await page.goto('/profile/reviews?status=verified');
   await expect(page.getByText('The door is heavy.')).toBeVisible();
@@ -228,7 +232,7 @@ test('sends a review in the background without an open page', async ({ page, mem
   expect(await countReviews(location.id)).toBe(0);
   await page.context().setOffline(false);
 
-  // The browser's own schedule may be minutes away.
+  // Start the background sync now, because the browser's own schedule may be minutes away.
   const devtools = await page.context().newCDPSession(page);
   const registration = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -246,7 +250,7 @@ test('sends a review in the background without an open page', async ({ page, mem
   await expect.poll(() => countReviews(location.id)).toBe(1);
 });
 
-test('sends a queued review once from two tabs', async ({ page, member }) => {
+test('sends a queued review once with two open tabs', async ({ page, member }) => {
   const location = await openInstalled(page, member);
   const second = await page.context().newPage();
   await second.goto('/profile/reviews');
@@ -259,14 +263,14 @@ test('sends a queued review once from two tabs', async ({ page, member }) => {
   expect(await countReviews(location.id)).toBe(1);
 });
 
-/** Returns the addresses in the cache of personal data. The browser may create an empty cache again. */
+/** Returns the URLs in the cache of personal data. The browser may create an empty cache again. */
 async function readPersonalCache(): Promise<string[]> {
   if (!(await caches.has('wayable-personal'))) return [];
   const stored = await (await caches.open('wayable-personal')).keys();
   return stored.map(({ url }) => url);
 }
 
-test("keeps a signed-out author's queued review, but not their lists", async ({
+test("keeps a signed-out author's queued review, but no cached lists", async ({
   page,
   member,
   expectConsoleError,

@@ -5,7 +5,7 @@ import type { WorkerOptions } from './support/fixtures.ts';
 const { executablePath, args, env } = await findBrowser();
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-// The map is drawn in software; seven times as many pixels would test nothing more.
+// The map is drawn in software. A scale factor above 1 would draw more pixels and test nothing more.
 const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 };
 /** Tests of the embedded base map, which is drawn in software. */
 const BASE_MAP_STORIES = '**/base-map.spec.ts';
@@ -23,7 +23,8 @@ export default defineConfig<object, WorkerOptions>({
   reporter: [['list'], ['./support/rerun-reporter.ts']],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }) },
-    // Service workers bypass the tests' stand-ins for the server; offline.spec.ts allows them.
+    // Block service workers, because they bypass the tests' stand-ins for the server. offline.spec.ts allows
+    // them.
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
@@ -33,7 +34,7 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'base map',
       testMatch: BASE_MAP_STORIES,
-      // WebGL in software leaves no core for a second browser.
+      // WebGL in software uses all cores, so a second browser would only slow down the first.
       workers: 1,
       use: { ...DESKTOP, baseMap: 'embedded' },
     },

@@ -61,8 +61,8 @@ test('shows every screen without sideways scrolling at 320 pixels', async ({ pag
   await expectReflow(page, 'the open menu');
 });
 
-test('keeps unbroken names inside the smallest window', async ({ page }) => {
-  /** The maximum length of a name. */
+test('keeps long words inside the smallest window', async ({ page }) => {
+  /** A name with the maximum length. */
   const name = unique().padEnd(120, 'Wo');
   const person = await makeMember(name);
   const admin = await makeMember();
@@ -90,7 +90,7 @@ test('keeps unbroken names inside the smallest window', async ({ page }) => {
   await expect(close).toBeInViewport({ ratio: 1 });
 });
 
-test('keeps German words whole at 400 % zoom', async ({ page, member }) => {
+test('breaks no German word in two at 400 % zoom', async ({ page, member }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await beSignedIn(page, member);
   for (const path of ['/de/help', '/de/blog', '/de/badges', '/de/profile']) {
@@ -100,7 +100,7 @@ test('keeps German words whole at 400 % zoom', async ({ page, member }) => {
   }
 });
 
-test('signs up and reviews a place at 400 % zoom', async ({ page, member }) => {
+test('reviews a place from the list at 400 % zoom', async ({ page, member }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const place = await makeLocation(member);
   await beSignedIn(page, member);
@@ -143,12 +143,12 @@ for (const [name, path] of [
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    // Until the session is known, the bar has a sign-in link, which then disappears.
+    // The header shows a sign-in link until the session is loaded.
     if (path === '/') await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
     if (path === '/map') await expect(page.getByText('Loading map...')).toBeHidden();
     if (path === '/profile/reviews')
       await expect(page.getByRole('heading', { name: place.name })).toBeVisible();
-    // Late content would push the focused end of the page out of the window.
+    // Wait for late content, which would push the focused element out of the window.
     if (path === '/review') await expect(page.getByRole('button', { name: 'Submit Review' })).toBeVisible();
     if (path === '/profile/delete-account')
       await expect(page.getByRole('button', { name: 'Delete my account for good' })).toBeVisible();

@@ -26,7 +26,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
     await dismissToasts(page);
   });
 
-  const before = await test.step('searches in the list, and opens the card', async () => {
+  const before = await test.step('finds the place in the list and opens its card', async () => {
     await menu.tap();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map Explorer' }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
@@ -34,8 +34,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
     await page.getByRole('button', { name: 'List View' }).tap();
     await searchFor(page, 'chicago cultural center');
     const found = page.getByRole('list', { name: 'Locations' }).getByRole('listitem');
-    // Wait for the filtered list. The unfiltered list also has the place, but would be replaced during the
-    // tap.
+    // Wait for the filtered list: the unfiltered list also contains the place, but disappears during the tap.
     await expect(found).toHaveCount(1);
     await found.getByRole('button', { name: PLACE }).tap();
     await expect(page.getByRole('button', { name: 'Map View' })).toHaveAttribute('aria-pressed', 'true');
@@ -43,7 +42,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
     return readCount(card);
   });
 
-  await test.step('closes the sheet, which shows the list again', async () => {
+  await test.step('closes the card and shows the list again', async () => {
     await card.getByRole('button', { name: 'Close details' }).tap();
     await expect(page.getByRole('button', { name: 'List View' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('list', { name: 'Locations' }).getByRole('button', { name: PLACE }).tap();
@@ -82,7 +81,7 @@ test('finds and reviews a place on a phone', async ({ page }) => {
   });
 });
 
-test("closes a phone's menu with Escape and returns the focus", async ({ page }) => {
+test("closes a phone's menu with Escape and focuses its button", async ({ page }) => {
   await page.goto('/');
   const menu = page.getByRole('button', { name: 'Open menu' });
   await menu.tap();
@@ -104,7 +103,7 @@ test("keeps a phone's menu open while the map moves", async ({ page }) => {
   await expect(signIn).toBeHidden();
 });
 
-test("keeps a phone's view, map or list, in the address", async ({ page }) => {
+test("keeps a phone's map or list view in the URL", async ({ page }) => {
   await page.goto('/map');
   await page.getByRole('button', { name: 'List View' }).tap();
   await expect(page).toHaveURL(/view=list/);

@@ -20,7 +20,7 @@ test.describe('server with email confirmation', () => {
     await stop();
   });
 
-  test('confirms a sign-up by the code in a mail', async ({ page, expectConsoleError }) => {
+  test('confirms a sign-up with the code from an email', async ({ page, expectConsoleError }) => {
     const at = (path: string) => new URL(path, process.env.BASE_URL).href;
     const email = `${unique()}@story.example`;
     const code = page.getByRole('textbox', { name: 'Six-digit code' });
@@ -32,14 +32,14 @@ test.describe('server with email confirmation', () => {
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
-    await test.step('offers the mail again to an earlier sign-in', async () => {
+    await test.step('offers another confirmation email after an unconfirmed sign-in', async () => {
       await page.getByRole('button', { name: 'Use another address' }).click();
       await page.getByRole('tab', { name: 'Sign In' }).click();
       await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
       expectConsoleError(/400.*grant_type=password/);
       await page.locator('form').getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByRole('main').getByText('Email not confirmed')).toBeVisible();
-      // No second mail is sent within a minute, but the first code is still valid.
+      // The server sends no second mail within a minute, but the first code is still valid.
       expectConsoleError(/429.*resend/);
       await page.getByRole('button', { name: 'Send the confirmation email again' }).click();
       await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { isSignedIn, makeMember } from '../support/factories.ts';
 import { beSignedIn, expect, signIn, test } from '../support/fixtures.ts';
 
-/** Waits until the API, which caches sessions for some seconds, refuses the session. Then expects the sign-in. */
+/**
+ * Waits until the API rejects the session, which it caches for some seconds. Then expects the sign-in page.
+ */
 async function expectSignedOut(page: Page): Promise<void> {
   const stored = await page.evaluate(() => localStorage.getItem('wayable.session'));
   const { access_token: accessToken } = JSON.parse(stored ?? '{}');
@@ -11,7 +13,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth/);
 }
 
-test("ends another browser's session in the account's security", async ({
+test("signs out another browser from the account's security page", async ({
   page,
   otherPage,
   member,
@@ -35,7 +37,7 @@ test("ends another browser's session in the account's security", async ({
   await expectSignedOut(otherPage);
 });
 
-test('ends all other sessions at once', async ({ page, otherPage, expectConsoleError }) => {
+test('signs out all other devices at once', async ({ page, otherPage, expectConsoleError }) => {
   expectConsoleError(/40[013]/);
   const member = await makeMember();
   await signIn(otherPage, member.email);

@@ -6,18 +6,18 @@ import { signOut } from '../support/sign-out.ts';
 
 const STEP_MS = 30_000;
 
-/** The time that the test needs for one code. */
+/** The time that the test needs to send one code. */
 const NEEDED_MS = 10_000;
 
 /**
- * Waits until the current time step has enough time left, because the previous code is valid only during it.
+ * Waits until the current time step has enough time left. The previous code is valid only during this step.
  */
 async function untilStepHasTime(page: Page): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < NEEDED_MS) await page.waitForTimeout(leftMs);
 }
 
-/** Returns the code of the previous, current or next time step. Each is accepted once. */
+/** Returns the code of the previous, current or next time step. The server accepts each code once. */
 const codeOf = (totp: TOTP, step: -1 | 0 | 1): string =>
   totp.generate({ timestamp: Date.now() + step * STEP_MS });
 
@@ -43,7 +43,7 @@ test('sets up, uses and removes an authenticator app', async ({
   const app = section(page, 'Authenticator app');
   let totp = new TOTP();
 
-  await test.step('sets up the app', async () => {
+  await test.step('sets up the authenticator app', async () => {
     await app.getByRole('button', { name: 'Set up an authenticator app' }).click();
     await expect(app.getByRole('img', { name: /QR code/ })).toBeVisible();
     const drawn = await app.getByRole('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
@@ -57,7 +57,7 @@ test('sets up, uses and removes an authenticator app', async ({
     await expect(section(page, 'Where you are signed in')).toContainText('with a second factor');
   });
 
-  await test.step('requires the app in another browser', async () => {
+  await test.step("requires the app's code in another browser", async () => {
     await signInTo(otherPage, member, '/profile/reviews');
     await otherPage.goto('/profile/security');
     await expect(otherPage.getByRole('heading', { name: 'One more step' })).toBeVisible();
@@ -75,7 +75,7 @@ test('sets up, uses and removes an authenticator app', async ({
     await expect(section(otherPage, 'What happened lately')).toContainText('Signed in');
   });
 
-  await test.step('signs out on cancel', async () => {
+  await test.step('signs out when the second factor is canceled', async () => {
     await signOut(otherPage);
     await expect(otherPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
     await signInTo(otherPage, member, '/profile');
@@ -83,7 +83,7 @@ test('sets up, uses and removes an authenticator app', async ({
     await expect(otherPage.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  await test.step('removes the app', async () => {
+  await test.step('removes the authenticator app', async () => {
     await app.getByRole('button', { name: 'Remove App 1' }).click();
     await page.getByRole('alertdialog', { name: /\?$/ }).getByRole('button', { name: 'Remove' }).click();
     await expect(app.getByText('App 1')).toBeHidden();
@@ -123,7 +123,7 @@ test('adds, uses and removes a passkey', async ({ page, member }) => {
     await expect(passkeys.getByText('Blue key', { exact: true })).toBeVisible();
   });
 
-  await test.step('refuses the same device twice', async () => {
+  await test.step('rejects a second passkey on the same device', async () => {
     await add('Red key');
     await expect(passkeys.getByRole('alert')).toContainText('registered already');
     await passkeys.getByRole('button', { name: 'Cancel' }).click();

@@ -4,11 +4,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 import { toasts } from '../support/toasts.ts';
 
-test('downloads the data and deletes the account by keyboard', async ({
-  page,
-  member,
-  expectConsoleError,
-}) => {
+test('exports data and deletes the account by keyboard', async ({ page, member, expectConsoleError }) => {
   const { keyboard } = page;
   const other = await makeMember();
   const place = await makeLocation(other);
@@ -18,7 +14,7 @@ test('downloads the data and deletes the account by keyboard', async ({
   await page.goto('/profile');
   const main = page.getByRole('main');
 
-  await test.step('finds the page', async () => {
+  await test.step('opens the deletion page from the profile', async () => {
     await moveTo(page, main.getByRole('link', { name: 'Account security' }));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Account security' })).toBeFocused();
@@ -28,7 +24,7 @@ test('downloads the data and deletes the account by keyboard', async ({
     await expect(page.getByRole('heading', { level: 1, name: 'Delete your account' })).toBeFocused();
   });
 
-  await test.step('downloads the data first', async () => {
+  await test.step("downloads the account's data before the deletion", async () => {
     await moveTo(page, page.getByRole('button', { name: 'Download my data' }));
     const download = page.waitForEvent('download');
     await keyboard.press('Enter');
@@ -39,7 +35,7 @@ test('downloads the data and deletes the account by keyboard', async ({
     expect(data.reviews).toMatchObject([{ comments: 'The bell is too high.', location: { id: place.id } }]);
   });
 
-  await test.step('requires the word and the password', async () => {
+  await test.step('requires the word DELETE and the password', async () => {
     expectConsoleError(/422.*account/);
     await moveTo(page, page.getByRole('textbox', { name: 'Type DELETE to confirm' }));
     await keyboard.type('delete');
@@ -56,7 +52,7 @@ test('downloads the data and deletes the account by keyboard', async ({
   });
 
   await test.step('deletes the account', async () => {
-    // The session ended with the account, but the client still sends its request.
+    // The deletion ended the session, but the client still sends its sign-out request.
     expectConsoleError(/403.*logout/);
     await keyboard.type(PASSWORD);
     await keyboard.press('Enter');

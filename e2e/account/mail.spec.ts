@@ -13,8 +13,12 @@ async function leaveProfile(page: Page): Promise<void> {
   await signOut(page);
 }
 
-test.describe('a forgotten password', () => {
-  test('replaces a password through the link in a mail', async ({ page, member, expectConsoleError }) => {
+test.describe('forgotten password', () => {
+  test('replaces a forgotten password through a mailed link', async ({
+    page,
+    member,
+    expectConsoleError,
+  }) => {
     await signIn(page, member.email, PASSWORD);
     await leaveProfile(page);
     await expect(page).toHaveURL('/auth');
@@ -45,7 +49,11 @@ test.describe('a forgotten password', () => {
     await signIn(page, member.email, NEW_PASSWORD);
   });
 
-  test('replaces a password through the code in a mail', async ({ page, member, expectConsoleError }) => {
+  test('replaces a forgotten password through a mailed code', async ({
+    page,
+    member,
+    expectConsoleError,
+  }) => {
     await page.goto('/auth?view=forgot');
     await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
     await page.getByRole('button', { name: 'Send the email' }).click();
@@ -64,7 +72,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('signs in by a mailed code, opening the requested screen', async ({ page, member }) => {
+test('signs in by mailed code and opens the requested page', async ({ page, member }) => {
   await page.goto('/auth?next=%2Fprofile%2Freviews&view=link');
   await page.getByRole('textbox', { name: 'Email' }).fill(member.email);
   await page.getByRole('button', { name: 'Send the email' }).click();
@@ -75,7 +83,12 @@ test('signs in by a mailed code, opening the requested screen', async ({ page, m
   await expect(toasts(page)).toContainText('Welcome back! You have been signed in successfully.');
 });
 
-test('refuses a sign-in link in another browser', async ({ page, otherPage, member, expectConsoleError }) => {
+test('rejects a sign-in link opened in another browser', async ({
+  page,
+  otherPage,
+  member,
+  expectConsoleError,
+}) => {
   const ask = async (at: typeof page) => {
     await at.goto('/auth?next=%2Fprofile%2Freviews');
     await at.getByRole('link', { name: 'Get a link or a code by email' }).click();
@@ -87,7 +100,7 @@ test('refuses a sign-in link in another browser', async ({ page, otherPage, memb
   await ask(page);
   const { code, link } = await receiveMail(member.email, /Sign in to Wayable/);
 
-  await test.step('reports and consumes a link opened elsewhere', async () => {
+  await test.step('invalidates a link that is opened in another browser', async () => {
     await followLink(otherPage, link);
     await expect(otherPage.getByRole('heading', { name: 'This link did not work' })).toBeVisible();
     await expect(otherPage.getByRole('main').getByRole('alert')).toContainText(
@@ -97,7 +110,7 @@ test('refuses a sign-in link in another browser', async ({ page, otherPage, memb
     expect(otherPage.url()).not.toContain('code=');
   });
 
-  await test.step('consumes the code together with the link', async () => {
+  await test.step('rejects the code that came with the invalidated link', async () => {
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(code);
     expectConsoleError(/403.*verify/);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -117,13 +130,13 @@ test('reports an expired sign-in link', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/#error=server_error&error_code=bad_oauth_state&error_description=Call+1-900-555-0100');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Links work only in the browser');
-  // The parameters of a link may come from a stranger.
+  // A stranger may have written the link's parameters, so the page does not show their text.
   await expect(page.getByText('1-900')).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Account security' }).click();
   await expect(page).toHaveURL('/profile/security');
 });
 
-test('changes the email after both mailboxes confirmed', async ({ page, member }) => {
+test('changes the email after both mailboxes confirm', async ({ page, member }) => {
   await beSignedIn(page, member);
   const address = `new-${member.email}`;
   await page.goto('/profile/security');

@@ -20,7 +20,7 @@ test('signs in through an organization that manages the account', async ({ page,
   await writeFile(metadata, provider.metadata);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PUBLIC_URL: process.env.BASE_URL };
   await run(process.execPath, [ADMIN, 'sso', 'add', '--metadata', metadata, '--domain', domain], { env });
-  // The organization's page: it reads the signed request, and its button sends the signed answer.
+  // The organization's page reads the signed request, and the page's button sends the signed answer.
   await page.route(`${origin}/**`, async (route) => {
     const { requestId, relayState } = await provider.readQuestion(route.request().url());
     const attributes = { mail: `ada@${domain}`, displayName: 'Ada Example' };

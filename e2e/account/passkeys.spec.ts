@@ -32,7 +32,7 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
     await expect(passkeys.getByText('Blue laptop', { exact: true })).toBeVisible();
   });
 
-  await test.step('signs in with the button', async () => {
+  await test.step('signs in with the passkey button', async () => {
     await setPresence(false);
     await signOut(page);
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -45,8 +45,8 @@ test('signs in with a passkey instead of a password', async ({ page, member }) =
     await expect(passkeys.getByText(/last used/)).toBeVisible();
   });
 
-  await test.step('signs in with autofill', async () => {
-    // The device answers as soon as the address field appears.
+  await test.step('signs in with passkey autofill', async () => {
+    // The device answers as soon as the email field appears.
     await signOut(page);
     await expect(
       page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }),

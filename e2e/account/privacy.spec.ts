@@ -3,7 +3,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 import { toasts } from '../support/toasts.ts';
 
-test('hides a person from strangers, but not from themselves', async ({
+test("hides a private person's name from strangers only", async ({
   page,
   otherPage,
   member,
@@ -15,7 +15,7 @@ test('hides a person from strangers, but not from themselves', async ({
   await beSignedIn(page, member);
   const main = page.getByRole('main');
 
-  await test.step('changes the name', async () => {
+  await test.step("changes the member's name", async () => {
     await page.goto('/profile');
     await moveTo(page, main.getByRole('link', { name: 'Edit Profile' }));
     await page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ test('hides a person from strangers, but not from themselves', async ({
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name);
   });
 
-  await test.step('shows a stranger the person in review and ranking', async () => {
+  await test.step('shows strangers the name in the review and ranking', async () => {
     await otherPage.goto(`/locations/${place.id}`);
     await otherPage.getByRole('link', { name, exact: true }).click();
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -36,7 +36,7 @@ test('hides a person from strangers, but not from themselves', async ({
     await expect(otherPage.getByRole('rowheader', { name })).toBeVisible();
   });
 
-  await test.step('hides the person', async () => {
+  await test.step('turns off the public profile', async () => {
     await moveTo(page, main.getByRole('link', { name: 'Privacy Settings' }));
     await page.keyboard.press('Enter');
     await moveTo(page, main.getByRole('switch', { name: 'Public profile' }));
@@ -44,7 +44,7 @@ test('hides a person from strangers, but not from themselves', async ({
     await expect(toasts(page)).toContainText('Privacy setting updated');
   });
 
-  await test.step('shows strangers the review without the person', async () => {
+  await test.step("shows strangers the review without the author's name", async () => {
     await otherPage.reload();
     await expect(otherPage.getByRole('rowheader').first()).toBeVisible();
     await expect(otherPage.getByText(name)).toHaveCount(0);
@@ -57,7 +57,7 @@ test('hides a person from strangers, but not from themselves', async ({
     await expect(otherPage.getByRole('heading', { level: 1 })).toHaveText('User not found');
   });
 
-  await test.step('shows the person their own profile', async () => {
+  await test.step('shows the private profile to its owner', async () => {
     await page.goto(`/people/${member.userId}`);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(main).toContainText('Your profile is not public');

@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
 
 test.describe('with an account at another provider', () => {
-  // For a browser, "localhost" (the site) and "127.0.0.1" (the provider) are two sites.
+  // Browsers treat "localhost" (our site) and "127.0.0.1" (the provider) as two sites.
   let provider: OpenidProvider;
   let stop: () => Promise<void>;
   let before: string | undefined;
@@ -63,7 +63,7 @@ test.describe('with an account at another provider', () => {
     await expect(page).toHaveURL(at('/profile'));
   });
 
-  test('returns to the sign-in when canceled at a provider', async ({ page }) => {
+  test('returns to the sign-in page after a canceled provider sign-in', async ({ page }) => {
     provider.personAtKeyboard = 'nobody';
     await page.goto(at('/auth'));
     await page.getByRole('button', { name: 'Continue with The town' }).click();
@@ -74,7 +74,7 @@ test.describe('with an account at another provider', () => {
     expect(page.url()).not.toContain('error');
   });
 
-  test('links a provider to an account, and unlinks it', async ({ page }) => {
+  test('links a provider to an account and unlinks the provider', async ({ page }) => {
     await page.goto(at('/auth'));
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await page.getByRole('textbox', { name: 'Full name' }).fill('Kim Example');

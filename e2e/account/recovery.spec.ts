@@ -18,7 +18,11 @@ async function signInWithPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeFocused();
 }
 
-test('asks for a new proof after a while, by keyboard', async ({ page, member, expectConsoleError }) => {
+test('requires the password again for changes after ten minutes', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
   const { keyboard } = page;
   await beSignedIn(page, member);
   await page.goto('/profile/security');
@@ -42,13 +46,13 @@ test('asks for a new proof after a while, by keyboard', async ({ page, member, e
     await expectAccessible(page, 'the question who is there');
   });
 
-  await test.step('cancels without a change, and says so', async () => {
+  await test.step('reports a canceled change', async () => {
     await keyboard.press('Escape');
     await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'New password' })).toBeFocused();
   });
 
-  await test.step('continues the action after the right password', async () => {
+  await test.step('completes the change after the right password', async () => {
     await keyboard.press('Enter');
     await expect(proof(page).getByRole('textbox', { name: 'Your password' })).toBeFocused();
     await keyboard.type(PASSWORD);
@@ -57,7 +61,7 @@ test('asks for a new proof after a while, by keyboard', async ({ page, member, e
     await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeFocused();
   });
 
-  await test.step('accepts a code from a mail as well', async () => {
+  await test.step('accepts a mailed code instead of the password', async () => {
     await ageProofs(member);
     const download = page.waitForEvent('download');
     expectConsoleError(/403.*export/);
@@ -73,7 +77,7 @@ test('asks for a new proof after a while, by keyboard', async ({ page, member, e
   });
 });
 
-test('makes recovery codes, which open the account elsewhere', async ({
+test('creates recovery codes and signs in with a code', async ({
   page,
   otherPage,
   member,
@@ -113,7 +117,7 @@ test('makes recovery codes, which open the account elsewhere', async ({
   await expect(section(otherPage, 'Recovery codes').getByText('9 of 10 are left.')).toBeVisible();
 });
 
-test('restores an account without second factors after a day', async ({ page, otherPage, member }) => {
+test('removes lost second factors one day after the request', async ({ page, otherPage, member }) => {
   await withAuthenticator(member);
   await signInWithPassword(page, member.email);
   const ask = async () => {
@@ -129,7 +133,7 @@ test('restores an account without second factors after a day', async ({ page, ot
   };
   await ask();
 
-  await test.step('stops the removal through the link in the warning', async () => {
+  await test.step('cancels the removal through the link in the warning', async () => {
     const { link } = await receiveMail(member.email, /will be removed in 24 hours/);
     await otherPage.goto(link);
     await expect(otherPage).toHaveURL('/auth/stop-recovery');
@@ -138,7 +142,7 @@ test('restores an account without second factors after a day', async ({ page, ot
     await expect(otherPage.getByText('The removal was stopped.')).toBeVisible();
   });
 
-  await test.step('completes a second request after a day', async () => {
+  await test.step('removes the second factors one day after a second request', async () => {
     await forgetAttempts();
     await page.reload();
     const before = (await receiveMail(member.email, /Your code for Wayable/)).code;

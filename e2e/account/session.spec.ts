@@ -4,7 +4,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 
 const isRefresh = (url: string) => url.includes('grant_type=refresh_token');
 
-/** Returns the member's session with an access token that expires after these seconds. */
+/** Returns the member's session with an access token that expires after this number of seconds. */
 const endingIn = (member: Member, seconds: number): Member => ({
   ...member,
   session: { ...member.session, expires_at: Math.floor(Date.now() / 1_000) + seconds },
@@ -26,21 +26,25 @@ test('refreshes an expiring session once for all tabs', async ({ page, context, 
   expect(await storedToken(other)).toBe(await storedToken(page));
 });
 
-test('refreshes an expired session when its tab is shown', async ({ page, member }) => {
+test('refreshes an expiring session when a background tab is shown', async ({ page, member }) => {
   await page.clock.install();
   await beSignedIn(page, member);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: member.fullName })).toBeVisible();
-  // Advancing the clock may fire the client's own timer, so the test must listen first.
+  // The advanced clock may fire the client's refresh timer, so the test must listen first.
   const refresh = page.waitForResponse((response) => isRefresh(response.url()));
-  // A tab in the background sleeps, and its timers stop.
+  // The browser stops the timers of a background tab, as this pause does.
   await page.clock.pauseAt(Date.now() + 3_500_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await page.clock.resume();
   expect((await refresh).status()).toBe(200);
 });
 
-test("leads to the sign-in when a session's refresh fails", async ({ page, member, expectConsoleError }) => {
+test('redirects to the sign-in page when a session refresh fails', async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
   expectConsoleError(/400.*refresh_token/);
   await revokeSessions(member);
   await beSignedIn(page, endingIn(member, -10));

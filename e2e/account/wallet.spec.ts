@@ -5,20 +5,20 @@ test('signs in with a wallet and lists the wallet', async ({ page, otherPage }) 
   const wallet = await installWallet(page, 'Heron Wallet');
   const enter = page.getByRole('button', { name: 'Continue with Heron Wallet' });
 
-  await test.step('hides the button without a wallet', async () => {
+  await test.step('hides the wallet button if no wallet is installed', async () => {
     await otherPage.goto('/auth');
     await expect(otherPage.getByRole('link', { name: 'Get a link or a code by email' })).toBeVisible();
     await expect(otherPage.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
   });
 
-  await test.step('reports a declined request', async () => {
+  await test.step('reports a declined wallet request', async () => {
     await page.goto('/auth');
     wallet.declineNext();
     await enter.click();
     await expect(page.getByRole('main').getByRole('alert')).toContainText('The wallet request was declined');
   });
 
-  await test.step('signs in', async () => {
+  await test.step('signs in with the wallet', async () => {
     await enter.click();
     await expect(page).toHaveURL('/profile');
     await page.getByRole('main').getByRole('link', { name: 'Account security' }).click();
@@ -28,7 +28,7 @@ test('signs in with a wallet and lists the wallet', async ({ page, otherPage }) 
     await expect(page.getByText('Your account has no email address.')).toBeVisible();
   });
 
-  await test.step("deletes a wallet's account without a password", async () => {
+  await test.step("offers to delete a wallet's account without a password", async () => {
     await page.goto('/profile/delete-account');
     await page.getByRole('textbox', { name: 'Type DELETE to confirm' }).fill('DELETE');
     await page.getByRole('button', { name: 'Delete my account for good' }).click();

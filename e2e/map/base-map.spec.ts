@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 import { startServer } from '../support/server.ts';
 
-test('shows a linked location and returns with Back', async ({ page, member }) => {
+test('restores the card of a linked place with Back', async ({ page, member }) => {
   const word = unique();
   const first = await makeLocation(member, { name: `Café ${word} one` });
   const second = await makeLocation(member, { name: `Café ${word} two`, category: 'retail' });
@@ -48,7 +48,7 @@ test('reports a search without results and clears the search', async ({ page }) 
   await expect(page.getByRole('list', { name: 'Locations' }).getByRole('button').first()).toBeVisible();
 });
 
-test("leads from a place's card to directions and a review", async ({ page, member }) => {
+test("links a place's card to directions and the review form", async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Tom & Ann’s ${unique()}` });
   await makeReview(member, place.id, { rating: 4 });
   await makeReview(await makeMember(), place.id, { rating: 3 });
@@ -78,19 +78,19 @@ test("leads from a place's card to directions and a review", async ({ page, memb
   await expect(page).not.toHaveURL(/location=/);
 });
 
-test('reports a location that does not exist', async ({ page, expectConsoleError }) => {
+test('reports a linked place that does not exist', async ({ page, expectConsoleError }) => {
   expectConsoleError(/404/);
   await page.goto('/map?location=00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'This location does not exist' })).toBeVisible();
 });
 
-test('lists the place in view and opens its marker', async ({ page, member }) => {
-  // The place is far from the demo data, alone in the middle of the view.
+test("opens a place's card with a click on its marker", async ({ page, member }) => {
+  // The place is far from the demo data, so it is the only place, in the center of the view.
   const place = await makeLocation(member, { latitude: -20.5, longitude: 20.5 });
   await page.goto('/map?lat=-20.5&lng=20.5&z=16');
   await expect(page.getByText('1 location found').first()).toBeVisible();
   await expect(page.getByText('Loading map...')).toBeHidden();
-  // The middle of the map beside the list panel: 1280 - (384 + 2 × 16) px.
+  // The center of the map next to the list panel: 1280 - (384 + 2 × 16) px.
   const map = page.getByRole('region', { name: 'Map', exact: true });
   const { y, height } = (await map.boundingBox()) ?? { y: 0, height: 0 };
   const card = page.getByRole('region', { name: `Details of ${place.name}` });
@@ -103,7 +103,7 @@ test('lists the place in view and opens its marker', async ({ page, member }) =>
   await expect(page).toHaveURL(/z=15(&|$)/);
 });
 
-test('explains the rating bands and leads to a review', async ({ page }) => {
+test('explains the rating bands and links to the review form', async ({ page }) => {
   await page.goto('/map');
   const legend = page.getByRole('group').filter({ hasText: 'Legend' });
   for (const row of ['Excellent4.0 and above', 'Good3.0–3.9', 'Fair2.0–2.9', 'Poor1.0–1.9']) {
@@ -115,7 +115,7 @@ test('explains the rating bands and leads to a review', async ({ page }) => {
   await expect(page).toHaveURL('/review');
 });
 
-test('shows a message and the list without WebGL', async ({ page, expectConsoleError }) => {
+test('shows a map error and the list without WebGL', async ({ page, expectConsoleError }) => {
   expectConsoleError(/WebGL/i);
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
@@ -139,7 +139,7 @@ test('shows a message and the list without WebGL', async ({ page, expectConsoleE
   ).toBeVisible();
 });
 
-test('uses the online style, or the embedded map if refused', async ({ page, expectConsoleError }) => {
+test('uses the online style, or the embedded map on failure', async ({ page, expectConsoleError }) => {
   let isRefusing = false;
   const online = createServer((_, response) => {
     const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background' }] };
@@ -195,7 +195,7 @@ test('shows markers before the online style arrives', async ({ page }) => {
   }
 });
 
-test('shows a bar while tiles of the base map load', async ({ page }) => {
+test('shows a progress bar while base map tiles load', async ({ page }) => {
   const tiles = Promise.withResolvers<void>();
   await page.route('**/basemap/**', async (route) => {
     await tiles.promise;

@@ -15,7 +15,7 @@ import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('restores the whole view from a link', async ({ page, otherPage, member }) => {
+test('restores search, filters, order and position from a link', async ({ page, otherPage, member }) => {
   const word = unique();
   const place = await makeLocation(member, { name: `Linked ${word}`, latitude: -10.25, longitude: 70.75 });
   await makeReview(member, place.id, { rating: 4, accessibility_features: ['visual-aids', 'audio-cues'] });
@@ -53,7 +53,7 @@ test('restores the whole view from a link', async ({ page, otherPage, member }) 
   await expectView();
   await otherPage.reload();
   await expectView();
-  // The first browser did not open the link, so its map has no search.
+  // Only the second browser opened the link, so the first browser's map has no search.
   await page.goto('/map');
   await expect(searchBox(page)).toHaveValue('');
 });
@@ -86,7 +86,7 @@ test('moves between views of the map with Back and Forward', async ({ page, memb
   await expect(listItem(page, two.name)).toHaveAttribute('aria-current', 'true');
 });
 
-test('lists as many places as it counts, at every zoom', async ({ page }) => {
+test('shows the number of listed places at every zoom level', async ({ page }) => {
   const counts = new Map<number, number>();
   for (const zoom of [2, 11, 13.5, 17]) {
     await page.goto(`/map?lat=41.8781&lng=-87.6298&z=${zoom}`);
@@ -103,7 +103,7 @@ test('lists as many places as it counts, at every zoom', async ({ page }) => {
   }
 });
 
-test('counts places correctly when a view opens or widens', async ({ page, member }) => {
+test('counts places correctly when the map opens or zooms out', async ({ page, member }) => {
   const word = unique();
   for (let index = 0; index < 9; index++) {
     await makeLocation(member, {
@@ -139,7 +139,7 @@ test('moves the map without animation when motion is reduced', async ({ page, me
   const place = await makeLocation(member, { name: `Still ${word}`, latitude: -5.5, longitude: 110.5 });
   await openShowing(page, '/map?lat=-5.5&lng=110.53&z=12', 1);
   await expectMapDrawn(page);
-  /** Goes to the place, and counts the positions of its marker on the way. */
+  /** Goes to the place, and returns the number of marker positions during the move. */
   const countStations = async () => {
     const marker = page.getByRole('list', { name: 'Places on the map' }).getByRole('button', {
       name: place.name,
@@ -148,7 +148,7 @@ test('moves the map without animation when motion is reduced', async ({ page, me
       const item = button.parentElement as HTMLElement;
       const stations = new Set<string>();
       Object.assign(window, { stations });
-      // Rounded, because another window size moves the marker by a fraction of a pixel.
+      // Round the positions, because another window size moves the marker by a fraction of a pixel.
       const note = () =>
         stations.add(item.style.transform.replaceAll(/[\d.]+/g, (pixels) => `${Math.round(Number(pixels))}`));
       new MutationObserver(note).observe(item, { attributes: true });
@@ -159,18 +159,18 @@ test('moves the map without animation when motion is reduced', async ({ page, me
     return page.evaluate(() => (window as unknown as { stations: Set<string> }).stations.size);
   };
   const flight = await countStations();
-  // The way back jumps too, because a flying map would add to the counted positions.
+  // The return also jumps, because a flying map would add to the counted positions.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goBack();
   await expect.poll(() => zoomOf(page)).toBe(12);
   await expectMapDrawn(page);
   const jump = await countStations();
-  // The old position, the new one, and the new one after the details have opened.
+  // The positions are: before the move, after the move, and after the details have opened.
   expect(jump).toBeLessThanOrEqual(3);
   expect(flight).toBeGreaterThan(jump);
 });
 
-test("keeps a followed link's address while the map moves", async ({ page, member }) => {
+test("keeps a followed link's URL while the map moves", async ({ page, member }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const place = await makeLocation(member, { latitude: -20.5, longitude: 60.5 });
   await openShowing(page, `/map?lat=-20.5&lng=60.5&z=15&location=${place.id}`, 1);
@@ -190,7 +190,7 @@ test("keeps a followed link's address while the map moves", async ({ page, membe
     await route.continue();
   });
   await page.getByRole('button', { name: 'Zoom out' }).click();
-  // The tiles of the map's final view.
+  // The response with the tiles of the map's final view.
   const atRest = page.waitForResponse(/\/tiles\/14\//);
   await card(page, place.name).getByRole('link', { name: 'Full details' }).click();
   await isAskedFor;

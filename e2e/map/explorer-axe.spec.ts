@@ -22,7 +22,7 @@ const open = async (page: Page, address: string) => {
   await expect(entries(page).first()).toBeVisible();
 };
 
-test('passes axe with open filters and clusters', async ({ page }) => {
+test('passes axe with open filters and clusters on the map', async ({ page }) => {
   await open(page, '/map?sort=area&lat=41.8781&lng=-87.6298&z=9');
   await expect(clusters(page).first()).toBeVisible();
   await expectAccessible(page, 'a list with clusters');
@@ -40,7 +40,7 @@ test('passes axe with open filters and clusters', async ({ page }) => {
   await expect(filtersButton(page)).toContainText('1 on');
 });
 
-test('passes axe with a selected place that meets needs', async ({ page, member }) => {
+test('passes axe with a selected place that meets accessibility needs', async ({ page, member }) => {
   const place = await makeLocation(member, {
     name: `Chosen ${unique()}`,
     latitude: -40.25,
@@ -57,7 +57,7 @@ test('passes axe with a selected place that meets needs', async ({ page, member 
   await expectAccessible(page, 'a selected marker');
 });
 
-test('passes axe with a corrected and a failed search', async ({ page, expectConsoleError }) => {
+test('passes axe with a corrected and a failed place search', async ({ page, expectConsoleError }) => {
   await open(page, '/map?q=harld+washingtn+librry');
   await expect(page.getByText('No exact match.').first()).toBeVisible();
   await expectAccessible(page, 'a corrected search');

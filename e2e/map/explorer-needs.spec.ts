@@ -12,10 +12,10 @@ import { makeLocation, makeReview, unique } from '../support/factories.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('remembers needs, and lists matching places first', async ({ page, member }) => {
+test('remembers accessibility needs and lists matching places first', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -25.5, longitude: 120.5 };
-  // The nearest and better rated place does not meet the needs.
+  // The nearest and best rated place does not meet the needs.
   const near = await makeLocation(member, { name: `Near ${word}`, ...at });
   await makeReview(member, near.id, { rating: 5, accessibility_features: ['audio-cues'] });
   const far = await makeLocation(member, { name: `Far ${word}`, ...at, longitude: 120.504 });
@@ -46,7 +46,7 @@ test('remembers needs, and lists matching places first', async ({ page, member }
     await expectCount(page, 2);
   };
   await expectMarked();
-  // Needs belong to the person, so a link must not contain them.
+  // Needs are personal, so a shared link must not contain them.
   expect(page.url()).not.toMatch(/audio-cues|automatic-doors/);
 
   await page.reload();
@@ -65,7 +65,7 @@ test('remembers needs, and lists matching places first', async ({ page, member }
   await expect(entries(page).first()).toContainText(near.name);
 });
 
-test("moves the map to the device's position", async ({ page, context, member }) => {
+test("moves the map to the device's position with Near me", async ({ page, context, member }) => {
   const place = await makeLocation(member, {
     name: `Here ${unique()}`,
     latitude: -33.5,
@@ -86,7 +86,7 @@ test("moves the map to the device's position", async ({ page, context, member })
   expect(zoomOf(page)).not.toBe(15);
 });
 
-test("explains that the device's position is not permitted", async ({ page, context }) => {
+test('reports a denied location permission on the map', async ({ page, context }) => {
   await context.clearPermissions();
   await page.goto('/map');
   await expectMapDrawn(page);

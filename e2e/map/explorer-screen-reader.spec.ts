@@ -25,7 +25,7 @@ const READER = fileURLToPath(import.meta.resolve('@guidepup/virtual-screen-reade
 const READER_PATH = '/virtual-screen-reader.js';
 
 /**
- * Starts a screen reader inside the page. It is served from the page's own address, as the pages' policy
+ * Starts a screen reader inside the page. The page's origin serves its script, as the content security policy
  * requires.
  */
 async function startReader(page: Page): Promise<void> {
@@ -48,7 +48,7 @@ const heard = (page: Page): Promise<string[]> =>
 
 const spoken = (page: Page): Promise<string[]> => page.evaluate(() => window.screenReader.spokenPhraseLog());
 
-/** Reads until a phrase with this beginning; returns all phrases spoken on the way. */
+/** Reads until a phrase begins with `start`. Returns all phrases spoken until then. */
 async function readUntil(page: Page, start: string): Promise<string[]> {
   await page.evaluate(async (phrase) => {
     for (let steps = 0; steps < 300; steps++) {
@@ -61,7 +61,7 @@ async function readUntil(page: Page, start: string): Promise<string[]> {
   return heard(page);
 }
 
-test('reads the list, the markers and a card aloud', async ({ page, member }) => {
+test("reads the map's list, markers and card to screen readers", async ({ page, member }) => {
   const word = unique();
   const name = `Art Hall ${word}`;
   const at = { latitude: -55.5, longitude: 50.5, category: 'entertainment' };
@@ -71,7 +71,7 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
   const shed = await makeLocation(member, { name: `Shed ${word}`, ...at, longitude: 50.504 });
   await openShowing(page, '/map?lat=-55.5&lng=50.5&z=15', 2);
   await expectMapDrawn(page);
-  // A count is announced once it has settled.
+  // The count is announced after a short delay.
   await expect(page.getByRole('status').filter({ hasText: '2 locations found' })).toBeAttached();
   await startReader(page);
 
@@ -83,7 +83,7 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
         'heading, Map Explorer, level 1',
         'region, Locations',
         'search',
-        // The placeholder of the empty field follows.
+        // The phrase ends with the placeholder of the empty field.
         expect.stringMatching(/^combobox, Search places, addresses and kinds/),
       ]),
     );
@@ -92,7 +92,7 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     expect(toList.at(-1)).toBe('list, Locations, Arrow keys move through the list, Enter shows the details.');
     const inList = await readUntil(page, 'end of list, Locations');
     const rows = inList.filter((phrase) => phrase.startsWith('button'));
-    // Unlike others, this screen reader leaves out the commas between the parts, which are generated text.
+    // Other screen readers speak the commas between the parts. This screen reader omits generated text.
     expect(rows).toEqual([
       `button, ${name} Entertainment ${hall.address} Excellent 4.3 3 reviews audio cues: Yes`,
       `button, Shed ${word} Entertainment ${shed.address} Not rated yet`,
@@ -100,7 +100,7 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     expect(inList[0]).toBe('listitem, level 1, position 1, set size 2');
   });
 
-  await test.step('reads the markers', async () => {
+  await test.step('reads the names of the map markers', async () => {
     await readUntil(page, 'list, Places on the map');
     const inList = await readUntil(page, 'end of list, Places on the map');
     expect(inList.filter((phrase) => phrase.startsWith('button'))).toEqual([
@@ -109,21 +109,21 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     ]);
   });
 
-  await test.step('announces a count once, politely', async () => {
+  await test.step('announces a result count once with polite priority', async () => {
     await searchBox(page).focus();
     await heard(page);
     await page.keyboard.type(`hall ${word}`);
     await page.keyboard.press('Enter');
     await expectCount(page, 1);
     await expect.poll(() => spoken(page)).toContain('polite: 1 location found');
-    // The map moves to the result and stops.
+    // The map moves to the result.
     await expect.poll(() => new URL(page.url()).searchParams.get('lng')).not.toBe('50.502');
     expect((await heard(page)).filter((phrase) => /^(polite|assertive)/.test(phrase))).toEqual([
       'polite: 1 location found',
     ]);
   });
 
-  await test.step('reads only the heading of a place selected by keyboard', async () => {
+  await test.step('reads only the heading when a place opens by keyboard', async () => {
     await entries(page).first().focus();
     await heard(page);
     await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ test('reads the list, the markers and a card aloud', async ({ page, member }) =>
     await heard(page);
   });
 
-  await test.step('announces a selection by pointer once, politely', async () => {
+  await test.step('announces a place selected by pointer once, politely', async () => {
     await listItem(page, name).click();
     await expect(card(page, name)).toBeVisible();
     await expect.poll(() => spoken(page)).toContain(`polite: ${name} selected`);

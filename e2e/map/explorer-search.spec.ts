@@ -13,7 +13,7 @@ import { listItem } from '../support/location-card.ts';
 
 const SEARCH = '**/api/v1/locations/search?**';
 
-test('reports a failed search, and shows the full list', async ({ page, expectConsoleError }) => {
+test('reports a failed search and shows the full list', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500/);
   await page.goto('/map?lat=41.8781&lng=-87.6298&z=15');
   await expectMapDrawn(page);
@@ -33,7 +33,7 @@ test('reports a failed search, and shows the full list', async ({ page, expectCo
   await expect(listItem(page, 'Harold Washington Library Center')).toBeVisible();
 });
 
-test('drops search results that arrive after newer ones', async ({ page, member }) => {
+test('ignores results of an earlier search that arrive late', async ({ page, member }) => {
   const [early, late] = [unique(), unique()];
   await makeLocation(member, { name: `Early ${early}` });
   await makeLocation(member, { name: `Late ${late}` });
@@ -52,14 +52,14 @@ test('drops search results that arrive after newer ones', async ({ page, member 
   await expectCount(page, 1);
 
   await first.fulfill({ json: { data: [], count: 0 } });
-  // After a later round trip, the earlier answer has been processed too.
+  // After another round trip, the client has also processed the earlier answer.
   await page.evaluate(() => fetch('/healthz'));
   await expect(listItem(page, `Late ${late}`)).toBeVisible();
   await expectCount(page, 1);
   await expect(searchBox(page)).toHaveValue(late);
 });
 
-test('skips blank searches and sends one request for typed words', async ({ page }) => {
+test('sends one search request for typed words, none for blanks', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -73,7 +73,7 @@ test('skips blank searches and sends one request for typed words', async ({ page
   expect(asked).toEqual(['newberry']);
 });
 
-test('searches only the current area on request', async ({ page, member }) => {
+test('limits a search to the visible area with scope=area', async ({ page, member }) => {
   const word = unique();
   await makeLocation(member, { name: `Near ${word}`, latitude: -50.5, longitude: 90.5 });
   await makeLocation(member, { name: `Far ${word}`, latitude: 50.5, longitude: 90.5 });

@@ -30,7 +30,7 @@ test('finds, filters, opens and shares a place by keyboard', async ({ page, cont
   await page.goto('/map');
   await expectMapDrawn(page);
 
-  await test.step('searches without accents and with a typo', async () => {
+  await test.step('searches words without accents and with a typo', async () => {
     await moveTo(page, searchBox(page));
     await keyboard.type(word);
     await keyboard.press('Enter');
@@ -85,7 +85,7 @@ test('finds, filters, opens and shares a place by keyboard', async ({ page, cont
     await expectVisibleFocus(page);
   });
 
-  await test.step('copies the link of the place, and follows it', async () => {
+  await test.step("copies the place's link and opens the link", async () => {
     await keyboard.press('Enter');
     await moveTo(page, card(page, name).getByRole('button', { name: 'Copy link' }));
     await keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('finds, filters, opens and shares a place by keyboard', async ({ page, cont
   });
 });
 
-test("lists the first places before the map's library arrives", async ({ page }) => {
+test("lists the first places before the map's script arrives", async ({ page }) => {
   const library = Promise.withResolvers<void>();
   await page.route('**/assets/map-controller-*.js', async (route) => {
     await library.promise;
@@ -121,7 +121,7 @@ test("lists the first places before the map's library arrives", async ({ page })
     for (let index = 0; index < least; index++)
       await expect(entries(page).nth(index)).toBeInViewport({ ratio: 0.99 });
   }
-  // More places are shown on request, until all counted places are there.
+  // Each press of “Show more” adds places, until the list contains all counted places.
   const total = Number((await countLine(page).innerText()).replace(/\D/g, ''));
   expect(total).toBeGreaterThan(50);
   await expect(entries(page)).toHaveCount(50);
@@ -135,7 +135,7 @@ test("lists the first places before the map's library arrives", async ({ page })
 });
 
 test('focuses the first place of a cluster opened with Enter', async ({ page, member }) => {
-  // These places are far from others, and too close together to be separate at low zoom levels.
+  // These places are far from others, and so close together that low zoom levels form clusters.
   const word = unique();
   for (const step of [0, 1, 2, 3, 4, 5]) {
     await makeLocation(member, {
@@ -165,7 +165,7 @@ test('focuses the first place of a cluster opened with Enter', async ({ page, me
   await expect(card(page, name).getByRole('heading', { name, exact: true })).toBeFocused();
 });
 
-test('moves between markers with arrow keys', async ({ page, member }) => {
+test('moves the focus between markers with arrow keys', async ({ page, member }) => {
   const word = unique();
   const names = ['West', 'Middle', 'East'].map((side) => `${side} ${word}`);
   for (const [index, name] of names.entries()) {
@@ -196,7 +196,7 @@ test('moves between markers with arrow keys', async ({ page, member }) => {
   await keyboard.press('Enter');
   const east = card(page, names[2] ?? '');
   await expect(east.getByRole('heading', { name: names[2] ?? '' })).toBeFocused();
-  // The map has moved, so other markers may be out of sight.
+  // The map has moved, so other markers may be outside the view.
   const selected = markers(page).and(page.getByRole('button', { name: names[2] ?? '' }));
   await expect(selected).toHaveAttribute('aria-current', 'true');
   await keyboard.press('Escape');

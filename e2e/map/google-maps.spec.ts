@@ -35,7 +35,7 @@ test('shows places and clusters at their positions on Google Maps', async ({ pag
   expect((await heard(page)).selected).toEqual(['museum', 'cluster-1']);
 });
 
-test("enlarges a place's marker only while the place is chosen", async ({ page }) => {
+test("enlarges a place's marker only while the place is selected", async ({ page }) => {
   await makeReadyEngine(page);
   const width = () => page.getByTitle(MUSEUM.label).evaluate((element) => element.clientWidth);
   await setFeatures(page);
@@ -56,7 +56,7 @@ test('distinguishes programmed moves of Google Maps from gestures', async ({ pag
   expect(isByHand).toBe(false);
   expect(camera.zoom).toBe(15);
   expect(camera.latitude).toBeCloseTo(MUSEUM.latitude, 5);
-  // Google's zoom levels are for smaller tiles.
+  // Google's zoom levels are higher by one, because its tiles are smaller.
   expect(await page.evaluate(() => window.googleStandIn.maps[0]?.zoom)).toBe(16);
 
   await page.locator('#map').hover();
@@ -91,7 +91,7 @@ test("keeps Google Maps' view when panels and color scheme change", async ({ pag
     bounds,
     margins,
   });
-  // While the map moves, a change of the panels would rightly restart the move.
+  // Wait until the map rests: a change of the panels during a move would restart the move.
   await expect.poll(async () => (await heard(page)).cameras.length).toBe(1);
   const corner = await page.evaluate(
     ({ north: latitude, west: longitude }) => window.engine.project({ latitude, longitude }),
@@ -115,7 +115,7 @@ test("keeps Google Maps' view when panels and color scheme change", async ({ pag
   expect((await heard(page)).ready).toBe(1);
 });
 
-test('removes Google Maps completely, even before loading', async ({ page }) => {
+test('removes Google Maps completely, even while its script loads', async ({ page }) => {
   await makeReadyEngine(page);
   await setFeatures(page);
   await page.evaluate(() => window.engine.dispose());
@@ -123,7 +123,7 @@ test('removes Google Maps completely, even before loading', async ({ page }) => 
   await openHarness(page);
   await makeEngine(page);
   await page.evaluate(() => window.engine.dispose());
-  // The second engine is ready once the script has loaded. The first engine waited for the same script.
+  // The second engine becomes ready when the script has loaded. The first engine waited for the same script.
   await makeEngine(page);
   await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
   await page.evaluate(() => window.engine.dispose());
@@ -137,7 +137,7 @@ test.describe('failures', () => {
     return (await heard(page)).failures[0];
   };
 
-  test("loads Google Maps' failed script again", async ({ page, expectConsoleError }) => {
+  test('loads the Google Maps script again after a failure', async ({ page, expectConsoleError }) => {
     expectConsoleError(/Failed to load resource/);
     await openHarness(page);
     let isDown = true;
@@ -151,7 +151,7 @@ test.describe('failures', () => {
     await expect.poll(() => page.evaluate(() => window.heard.ready)).toBe(1);
   });
 
-  test('reports a Google script without a map', async ({ page }) => {
+  test('reports a Google Maps script that lacks the map', async ({ page }) => {
     await openHarness(page);
     await page.route('https://maps.googleapis.com/maps/api/js*', (route) =>
       route.fulfill({
@@ -163,13 +163,13 @@ test.describe('failures', () => {
     expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
   });
 
-  test('reports a refused key of Google Maps', async ({ page }) => {
+  test('reports a rejected Google Maps key', async ({ page }) => {
     await openHarness(page);
     await makeEngine(page, { apiKey: 'key-refused' });
     expect(await failure(page)).toBe('GoogleMapsError: Google Maps API failed to load properly');
   });
 
-  test('reports when Google Maps cannot be created', async ({ page }) => {
+  test('reports a failure to create the Google map', async ({ page }) => {
     await openHarness(page);
     await makeEngine(page, { apiKey: 'map-throws' });
     expect(await failure(page)).toBe('GoogleMapsError: Failed to load map');
@@ -177,7 +177,7 @@ test.describe('failures', () => {
   });
 });
 
-test("suggests Google's addresses with positions, one session per choice", async ({ page }) => {
+test("returns Google's suggestions with coordinates, one session token per choice", async ({ page }) => {
   await openHarness(page);
   const found = await page.evaluate(async () => {
     const geocoder = new window.googleMapsHarness.GoogleGeocoder('key');
@@ -222,7 +222,7 @@ test("suggests Google's addresses with positions, one session per choice", async
   expect(found.calls[1]).toContain('"locationBias":{"center":{"lat":41.88,"lng":-87.63},"radius":50000}');
 });
 
-test('shows the explorer with Google Maps or reports its failure', async ({ page, expectConsoleError }) => {
+test('shows the explorer with Google Maps, or a load error', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource|GoogleMapsError/);
   const server = await startServer({ GOOGLE_MAPS_API_KEY: 'key' });
   try {

@@ -8,7 +8,7 @@ import { moveTo } from '../support/keys.ts';
 const LANGUAGES = [...LOCALES.map(({ code }) => code), 'x-default'];
 const UNKNOWN = '/locations/00000000-0000-4000-8000-000000000000';
 
-/** Reads the head of the document. Call it once the screen has replaced the served head. */
+/** Reads the head of the document. Call it after the scripts have replaced the served head. */
 const readHead = (page: Page) =>
   page.evaluate(() => ({
     titles: document.head.querySelectorAll('title').length,
@@ -22,7 +22,7 @@ const readHead = (page: Page) =>
     places: document.head.querySelectorAll('script[type="application/ld+json"]').length,
   }));
 
-test("serves a location's page with preview tags", async ({ page, request, member }) => {
+test("serves a place's page with preview tags", async ({ page, request, member }) => {
   const name = `<b>"${unique()}"</b> & Söhne`;
   const place = await makeLocation(member, { name });
   await makeReview(member, place.id, { rating: 4 });
@@ -65,7 +65,7 @@ test("serves a location's page with preview tags", async ({ page, request, membe
   });
 });
 
-test('shows all reviews and facts of a location', async ({ page, member }) => {
+test('shows all reviews and facts of a place', async ({ page, member }) => {
   const name = `<b>"${unique()}"</b>`;
   const place = await makeLocation(member, { name });
   for (let index = 0; index < 12; index++) {
@@ -111,7 +111,7 @@ test('shows all reviews and facts of a location', async ({ page, member }) => {
   await expect(page).toHaveTitle(`${name} · Wayable`);
 });
 
-test("sorts a location's reviews by keyboard, in the address", async ({ page, member }) => {
+test("sorts a place's reviews by keyboard and updates the URL", async ({ page, member }) => {
   const place = await makeLocation(member);
   for (const rating of [3, 5, 1, 5, 2, 4]) {
     await makeReview(member, place.id, { rating, comments: `Visit rated ${rating}` });
@@ -146,7 +146,7 @@ test("sorts a location's reviews by keyboard, in the address", async ({ page, me
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-test('serves a page with 404 for a missing location', async ({ page, request, expectConsoleError }) => {
+test('returns 404 and an explanation for a missing place', async ({ page, request, expectConsoleError }) => {
   expectConsoleError(/404/);
   const response = await page.goto(UNKNOWN);
   expect(response?.status()).toBe(404);

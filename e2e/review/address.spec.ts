@@ -14,7 +14,7 @@ async function openNewPlace(page: Page): Promise<void> {
   await expect(address(page)).toBeVisible();
 }
 
-test("sets a new place's point from a chosen address", async ({ page, member }) => {
+test("sets a new place's coordinates from a suggested street address", async ({ page, member }) => {
   await beSignedIn(page, member);
   await openNewPlace(page);
   await field(page, 'Location name').fill('Corner stand');
@@ -40,14 +40,14 @@ test("sets a new place's point from a chosen address", async ({ page, member }) 
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
   await expect(field(page, 'Longitude')).toHaveValue(/^-87\.6/);
   await expect(field(page, 'Location name')).toHaveValue('Corner stand');
-  // A chosen address may be made more exact without losing its point.
+  // Editing the text of a chosen address keeps the coordinates.
   await address(page).fill('12 W Dickens Ave, Lincoln Park, Chicago');
   await page.keyboard.press('Tab');
   await expect(address(page)).toHaveValue('12 W Dickens Ave, Lincoln Park, Chicago');
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
 });
 
-test('offers an existing place instead of a duplicate', async ({ page, member }) => {
+test('selects an existing place suggested in the address field', async ({ page, member }) => {
   const place = await makeLocation(member, { name: `Tailor ${unique()}` });
   await beSignedIn(page, member);
   await openNewPlace(page);
@@ -56,7 +56,7 @@ test('offers an existing place instead of a duplicate', async ({ page, member })
   await expect(page.getByRole('button', { name: `Change the location, now ${place.name}` })).toBeFocused();
 });
 
-test("sets a new place's point from the device", async ({ page, member }) => {
+test("sets a new place's coordinates from the device's position", async ({ page, member }) => {
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 41.8563, longitude: -87.6598, accuracy: 14 });
   await beSignedIn(page, member);
@@ -74,8 +74,12 @@ test("sets a new place's point from the device", async ({ page, member }) => {
   await expectNoSidewaysScrolling(page, 'a new place on a narrow screen');
 });
 
-test("sets a new place's point from a linked address", async ({ page, member, expectConsoleError }) => {
-  // The lookup of the place returns 404, as it is not known yet.
+test("sets a new place's coordinates from a linked street address", async ({
+  page,
+  member,
+  expectConsoleError,
+}) => {
+  // The lookup of the place returns 404, because the place is new.
   expectConsoleError(/locations\/lookup/);
   await beSignedIn(page, member);
   await page.goto(
@@ -83,7 +87,7 @@ test("sets a new place's point from a linked address", async ({ page, member, ex
   );
   await expect(field(page, 'Location name')).toHaveValue('Mural walk');
   await expect(field(page, 'Latitude')).toHaveValue(/^41\.9/);
-  // The middle of a city is not the position of a house.
+  // The center of a neighborhood is not the position of a house.
   await page.goto(
     `/review?${new URLSearchParams({ location: 'Kiosk', address: '98761 Lincoln Park, Chicago' })}`,
   );

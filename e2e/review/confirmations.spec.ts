@@ -5,7 +5,7 @@ import { beSignedIn, expect, test } from '../support/fixtures.ts';
 import { moveTo } from '../support/keys.ts';
 import { listItem } from '../support/location-card.ts';
 
-test('confirms a waiting place and rewards its reviewer', async ({ page, member }) => {
+test('confirms a place last checked over a year ago', async ({ page, member }) => {
   const word = unique();
   const at = { latitude: -31.5, longitude: 128.5 };
   const author = await makeMember();
@@ -15,8 +15,8 @@ test('confirms a waiting place and rewards its reviewer', async ({ page, member 
   await ageReview((await makeReview(author, seen.id)).id, 20);
   await beSignedIn(page, member);
 
-  await test.step('finds the waiting place', async () => {
-    // With permission, the search starts at the person's position.
+  await test.step('finds the place to confirm', async () => {
+    // With the location permission, the search starts at the device's position.
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation(at);
     await page.goto('/map?confirmed=old');
@@ -37,7 +37,7 @@ test('confirms a waiting place and rewards its reviewer', async ({ page, member 
     await expect(page.getByText('No locations found').first()).toBeVisible();
   });
 
-  await test.step('lists all places, the last confirmed first', async () => {
+  await test.step('sorts the last confirmed place first', async () => {
     await filtersButton(page).click();
     await page.getByRole('combobox', { name: 'Last checked' }).selectOption('Any time');
     await closeDialog(page);
@@ -50,7 +50,7 @@ test('confirms a waiting place and rewards its reviewer', async ({ page, member 
     await expect(entries(page).first()).toContainText('Confirmed today by one person');
   });
 
-  await test.step('notifies of a badge without a reload', async () => {
+  await test.step('shows the notification of a badge without a reload', async () => {
     const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
     await expect(bell).toHaveAccessibleName('Notifications');
     await makeReview(member, seen.id);

@@ -2,10 +2,10 @@ import { DEMO_PASSWORD, DEMO_USER_EMAIL } from '../../protocol/src/client-config
 import { type Member, makeLocation, makeReview, unique } from '../support/factories.ts';
 import { beSignedIn, expect, signIn, test } from '../support/fixtures.ts';
 
-/** Seven pages, which is more than the page buttons show at once. */
+/** These reviews fill seven pages, which is more than the page buttons show at once. */
 const REVIEWS = 63;
 
-/** Creates reviews of a restaurant (with ratings 1 to 5 in turn) and one of a shop. */
+/** Creates reviews of a restaurant, with ratings from 1 to 5 in turn, and one review of a shop. */
 async function makeManyReviews(member: Member) {
   const restaurant = await makeLocation(member);
   const shop = await makeLocation(member, { name: `Hat Shop ${unique()}`, category: 'retail' });
@@ -16,7 +16,7 @@ async function makeManyReviews(member: Member) {
   return { restaurant, shop };
 }
 
-test('pages, searches, filters and sorts many reviews', async ({ page, member }) => {
+test("paginates, searches, filters and sorts many of the user's reviews", async ({ page, member }) => {
   const { shop } = await makeManyReviews(member);
   await beSignedIn(page, member);
   await page.goto('/profile/reviews');
@@ -25,7 +25,7 @@ test('pages, searches, filters and sorts many reviews', async ({ page, member })
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const pageNumbers = pages.getByRole('listitem');
 
-  await test.step('turns pages', async () => {
+  await test.step('shows other pages of reviews', async () => {
     await expect(main).toContainText(`${REVIEWS} reviews total`);
     await expect(main).toContainText(`Showing 1 to 10 of ${REVIEWS} reviews`);
     await expect(cards).toHaveCount(10);
@@ -43,7 +43,7 @@ test('pages, searches, filters and sorts many reviews', async ({ page, member })
     await expect(main).toContainText(`Showing 41 to 50 of ${REVIEWS} reviews`);
   });
 
-  await test.step('returns to the first page for a search', async () => {
+  await test.step('returns to the first page when a search starts', async () => {
     await page.getByRole('searchbox', { name: 'Search my reviews' }).fill('helpful staff');
     await expect(cards).toHaveText([shop.name]);
     await expect(main).toContainText('Showing 1 to 1 of 1 reviews');
@@ -63,7 +63,7 @@ test('pages, searches, filters and sorts many reviews', async ({ page, member })
     await category.selectOption('All Categories');
   });
 
-  await test.step('sorts descending first, then reverses', async () => {
+  await test.step('sorts in descending order, then in ascending order', async () => {
     const stars = main.getByRole('img', { name: /out of 5/ });
     const sortBy = page.getByRole('group', { name: 'Sort by' });
     await expect(cards.first()).toHaveText(shop.name);

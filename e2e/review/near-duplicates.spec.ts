@@ -7,7 +7,7 @@ import { moveTo } from '../support/keys.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const useThis = (page: Page) => page.getByRole('button', { name: 'Use this place' });
 
-/** Fills in a place by keyboard: its name, and a point north of 41.885. */
+/** Fills in a new place by keyboard: its name, and coordinates at a distance north of 41.885. */
 async function describePlace(page: Page, name: string, meters: number): Promise<void> {
   await page.goto('/review');
   await page.getByRole('button', { name: 'Add a new place' }).click();

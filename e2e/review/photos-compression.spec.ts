@@ -11,12 +11,10 @@ import {
   UPLOADS,
 } from '../support/review-photos.ts';
 
-/**
- * Draws a photo like one from a phone held upright: 12 megapixels stored sideways, with an orientation tag.
- */
+/** Draws a photo as an upright phone stores it: 12 megapixels, sideways, with an orientation tag. */
 const takePhoto = () => drawFile('large.jpg', { width: 4_000, height: 3_000, isNoisy: true, orientation: 6 });
 
-/** Chooses a photo of about 5 MB, and checks that it is sent upright, smaller, and 1,920 pixels high. */
+/** Chooses a photo of about 5 MB. Checks that the upload is upright, smaller, and 1,920 pixels high. */
 async function expectCompressed(page: Page, original: ChosenFile): Promise<void> {
   expect(original.buffer.length).toBeGreaterThan(4.5 * 1_024 * 1_024);
   expect(original.buffer.length).toBeLessThan(10 * 1_024 * 1_024);
@@ -33,7 +31,7 @@ async function expectCompressed(page: Page, original: ChosenFile): Promise<void>
   expect(await measurePhoto(bytes)).toEqual({ format: 'jpeg', width: 1_440, height: 1_920 });
 }
 
-test('turns and compresses a large photo in a worker', async ({ page, member }) => {
+test('rotates and compresses a large photo in a worker', async ({ page, member }) => {
   await openReview(page, member);
   const worker = page.waitForEvent('worker', (started) => started.url().includes('compression.worker'));
   await expectCompressed(page, await takePhoto());

@@ -30,7 +30,7 @@ test('shows the progress of a slow upload', async ({ page, member }) => {
   await expectUploaded(page, 1);
 });
 
-test('reports a photo that cannot be loaded, and retries', async ({ page, member, expectConsoleError }) => {
+test('offers a retry for a photo that fails to load', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   const place = await openReview(page, member);
   await choose(page, await drawFile());

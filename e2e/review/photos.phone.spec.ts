@@ -7,7 +7,7 @@ interface BackGesture {
   CloseWatcher: new () => { requestClose: () => void };
 }
 
-/** Lets the test close the browser's own watchers, as the Back gesture does. */
+/** Lets the test request the close of the page's `CloseWatcher`, as the Back gesture does. */
 const rememberWatchers = () => {
   const scope = window as unknown as BackGesture;
   scope.CloseWatcher = class extends scope.CloseWatcher {
@@ -56,7 +56,7 @@ test("takes photos with a phone's camera and swipes between them", async ({ page
   });
   await swipe(300, 100);
   await expect(second.getByText('Loading the photo')).toBeVisible();
-  // A photo that loads during a swipe does not end it.
+  // A photo that loads during a swipe does not interrupt the swipe.
   await swipe(100, 300, async () => {
     await Promise.all(held.map((release) => release()));
     await page.unroute(/\/object\/public\/review-photos\//);

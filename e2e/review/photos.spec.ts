@@ -39,7 +39,7 @@ test('adds, describes, sends and views photos by keyboard', async ({ page, membe
     await expect(page.getByRole('list', { name: 'Photos of this review' })).toHaveCount(0);
   });
 
-  await test.step("shows them to another person on the place's page", async () => {
+  await test.step('shows the new photos to another person', async () => {
     await otherPage.goto(`/locations/${place.id}`);
     const photos = otherPage.getByRole('article').getByRole('list', { name: 'Photos' });
     await expect(photos.getByRole('button')).toHaveCount(2);
@@ -48,7 +48,7 @@ test('adds, describes, sends and views photos by keyboard', async ({ page, membe
     await expect(second).toBeVisible();
     const image = first.locator('img');
     await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).not.toBe(0);
-    // The smallest stored size is enough here.
+    // The browser chooses the smallest stored size for the thumbnail.
     expect(await image.evaluate((element: HTMLImageElement) => element.currentSrc)).toMatch(
       /\?size=320&format=webp$/,
     );
@@ -77,12 +77,12 @@ test('adds, describes, sends and views photos by keyboard', async ({ page, membe
     await otherPage.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     await expect(first).toBeFocused();
-    // Checking the viewer has scrolled the page behind it to the top.
+    // The accessibility check of the viewer has scrolled the page behind the viewer to the top.
     await first.scrollIntoViewIfNeeded();
     await expectVisibleFocus(otherPage);
   });
 
-  await test.step("shows them in the map's card and in my reviews", async () => {
+  await test.step('shows the photos on the map and in My Reviews', async () => {
     await page.goto(`/map?location=${place.id}`);
     await expect(page.getByRole('article').getByRole('button', { name: /^Photo / })).toHaveCount(2);
     await page.goto('/profile/reviews');
@@ -93,7 +93,7 @@ test('adds, describes, sends and views photos by keyboard', async ({ page, membe
   });
 });
 
-test('fits the viewer of photos into the smallest windows', async ({ page, member }) => {
+test('fits the photo viewer into the smallest windows', async ({ page, member }) => {
   const place = await openReview(page, member);
   await choose(page, await drawFile());
   await expectUploaded(page, 1);

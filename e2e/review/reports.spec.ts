@@ -13,7 +13,7 @@ import { toasts } from '../support/toasts.ts';
 
 const AUTHOR = 'Ines Quiroga';
 
-/** Creates a place with one review by another person and one by the member. */
+/** Creates a place with one review by another person and one review by the member. */
 async function makeReviewedPlace(member: Member): Promise<MadeLocation> {
   const author = await makeMember(AUTHOR);
   const place = await makeLocation(author);
@@ -33,7 +33,7 @@ test('reports a review by keyboard, and changes the report', async ({ page, memb
   // People cannot report their own reviews.
   await expect(page.getByRole('button', { name: /^Report/ })).toHaveCount(1);
 
-  await test.step('keeps the focus in the dialog and returns it', async () => {
+  await test.step('focuses the report button after the dialog closes', async () => {
     await moveTo(page, report);
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveAccessibleName('Report this review');
@@ -44,7 +44,7 @@ test('reports a review by keyboard, and changes the report', async ({ page, memb
     await expect(report).toBeFocused();
   });
 
-  await test.step('names missing input at its field', async () => {
+  await test.step('reports missing input at each field', async () => {
     await page.keyboard.press('Enter');
     await moveTo(page, dialog.getByRole('button', { name: 'Send report' }));
     await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('reports a review by keyboard, and changes the report', async ({ page, memb
     await expectAccessible(page, 'the dialog of a report with errors');
   });
 
-  await test.step('sends the report, and marks the review as reported', async () => {
+  await test.step('sends the report and marks the review as reported', async () => {
     await page.keyboard.type('It sells ramps.');
     await moveTo(page, dialog.getByRole('button', { name: 'Send report' }));
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('reports a review by keyboard, and changes the report', async ({ page, memb
   });
 });
 
-test('keeps a failed report in its dialog', async ({ page, member, expectConsoleError }) => {
+test('offers a retry in the dialog when a report fails', async ({ page, member, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED/);
   const place = await makeReviewedPlace(member);
   await beSignedIn(page, member);

@@ -8,7 +8,7 @@ const ask = (page: Page) => page.getByRole('button', { name: 'Suggest features f
 const features = (page: Page) => page.getByRole('group', { name: 'What does it offer?' });
 const suggestions = (page: Page) => page.getByRole('region', { name: 'Suggestions from your comments' });
 
-/** Reads the features answered with yes. */
+/** Reads the names of the features with the answer yes. */
 const readAnswered = (page: Page) =>
   features(page)
     .getByRole('radio', { checked: true, name: 'Yes' })
@@ -18,7 +18,7 @@ const readAnswered = (page: Page) =>
 
 const expectAnswered = (page: Page, names: string[]) => expect.poll(() => readAnswered(page)).toEqual(names);
 
-test('accepts suggested features by keyboard and keeps them', async ({ page, member }) => {
+test('accepts suggested features by keyboard and restores them after reload', async ({ page, member }) => {
   await beSignedIn(page, member);
   await page.goto('/review');
   await moveTo(page, comments(page));

@@ -5,12 +5,12 @@ import { beSignedIn, expect, expectNoAxeFindings, expectNoSidewaysScrolling } fr
 import { cutNetwork } from './network.ts';
 import { answerTo } from './review-answers.ts';
 
-/** A view of the map with few places, because axe checks each of them. */
+/** A view of the map with few places, because axe checks each place. */
 export const FEW_PLACES = '/map?lat=41.8796&lng=-87.6237&z=15.5';
 
 /**
- * Checks a state in both color schemes and in a phone's window, so that it is set up once; `without`: rules
- * that do not apply.
+ * Checks a state in both color schemes and in a phone's window, so that each state is set up only once.
+ * @param without rules that do not apply
  */
 export async function expectAccessible(page: Page, state: string, without: string[] = []): Promise<void> {
   await expectNoAxeFindings(page, `${state}, light`, { without });

@@ -7,13 +7,13 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chro
 const PACKAGE = '@sparticuz/chromium';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url));
 
-/** The fonts of the machine and of the package. */
+/** Includes the fonts of the machine and of the package. */
 const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir prefix="relative">.</dir></fontconfig>`;
 
 /**
- * Headless, without a sandbox (root has none), and with WebGL in software. Pages are composited without the
- * graphics card, because an emulated card would double the cost of each page.
+ * Runs Chromium headless, without a sandbox (root has none), and with WebGL in software. Pages are composited
+ * without the graphics card, because an emulated card would double the cost of each page.
  */
 const ARGS = [
   '--no-sandbox',
@@ -33,7 +33,7 @@ export interface Browser {
   env?: Record<string, string>;
 }
 
-/** Calls with another temporary folder, because the package writes there under predictable names. */
+/** Runs `call` with another temporary folder, because the package writes there under predictable names. */
 async function withTemporaryFolder<Result>(folder: string, call: () => Promise<Result>): Promise<Result> {
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
@@ -46,8 +46,8 @@ async function withTemporaryFolder<Result>(folder: string, call: () => Promise<R
 }
 
 /**
- * Unpacks the package's browser with the system libraries and the font that a bare machine lacks.
- * @returns its folder
+ * Unpacks the package's browser with the system libraries and the font that a minimal machine lacks.
+ * @returns the folder of the browser
  */
 async function unpackBrowser(): Promise<string> {
   const manifest = new URL(import.meta.resolve(PACKAGE)).href.replace(/\/build\/.*$/, '/package.json');
@@ -55,7 +55,7 @@ async function unpackBrowser(): Promise<string> {
   const folder = join(CACHE, version);
   if (existsSync(folder)) return folder;
   await mkdir(CACHE, { recursive: true });
-  // Renamed only when complete; a parallel run creates the same files.
+  // Rename the folder only when it is complete, because a parallel run creates the same files.
   const partial = await mkdtemp(join(CACHE, 'unpacking-'));
   try {
     const { default: chromium, inflate } = await import(PACKAGE);
@@ -76,9 +76,9 @@ let unpacked: Promise<string> | undefined;
 
 /**
  * Returns the browser for the tests: `CHROME_PATH`, otherwise headless Chromium from an npm package,
- * otherwise an installed browser. The package is the same everywhere, and half as much work for a machine as
- * a windowed browser (docs/decisions/0043-browser-of-the-tests.md).
- * @throws if there is none for this system
+ * otherwise an installed browser. The package is the same everywhere, and needs half the work of a windowed
+ * browser (docs/decisions/0043-browser-of-the-tests.md).
+ * @throws if there is no browser for this system
  */
 export async function findBrowser(): Promise<Browser> {
   const chosen = process.env.CHROME_PATH;

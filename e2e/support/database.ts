@@ -3,8 +3,7 @@ import { connect, type Database } from '../../platform/src/db/database.ts';
 import type { Member } from './factories.ts';
 
 /**
- * Runs queries on the server's embedded database for changes that no call can make, such as the passing of
- * time.
+ * Runs queries on the server's embedded database, for changes that no API call can make, such as older dates.
  */
 async function withDatabase(work: (sql: Database) => Promise<unknown>): Promise<void> {
   const socketDir = join(dirname(process.env.OUTBOX ?? ''), 'socket');
@@ -16,7 +15,7 @@ async function withDatabase(work: (sql: Database) => Promise<unknown>): Promise<
   }
 }
 
-/** Makes a member's sessions older than the ten minutes of a proof. */
+/** Makes the proofs of a member's sessions older than ten minutes, so that they expire. */
 export const ageProofs = ({ userId }: Member): Promise<void> =>
   withDatabase(
     (sql) => sql`
@@ -25,7 +24,7 @@ export const ageProofs = ({ userId }: Member): Promise<void> =>
     `,
   );
 
-/** Makes the recovery of a member's account a day older. */
+/** Makes a member's account recovery one day older. */
 export const ageRecovery = ({ userId }: Member): Promise<void> =>
   withDatabase(
     (sql) => sql`
@@ -35,14 +34,14 @@ export const ageRecovery = ({ userId }: Member): Promise<void> =>
     `,
   );
 
-/** Ends the minute in which no second mail is sent. */
+/** Resets the rate limits, so that the server sends a second mail at once. */
 export const forgetAttempts = (): Promise<void> => withDatabase((sql) => sql`delete from auth.attempts`);
 
 /** Makes a member an administrator, as `npm run admin -- grant` does. */
 export const makeAdministrator = ({ userId }: Member): Promise<void> =>
   withDatabase((sql) => sql`update user_profiles set is_admin = true where id = ${userId}`);
 
-/** Makes a review older by this number of days. */
+/** Makes a review older by a number of days. */
 export const ageReview = (id: string, days: number): Promise<void> =>
   withDatabase(
     (sql) => sql`

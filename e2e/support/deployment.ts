@@ -1,6 +1,6 @@
 import { createServer, request as send } from 'node:http';
 
-/** The tests' server behind a proxy that simulates deployments while tabs are open. */
+/** A proxy in front of the tests' server, which simulates deployments while tabs are open. */
 export interface Deployment {
   url: string;
   /** Serves another version of the service worker from now on. */

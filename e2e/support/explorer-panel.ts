@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const searchBox = (page: Page): Locator =>
   page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
 
-/** Searches for words. Enter closes the suggestions, which cover the list. */
+/** Searches for words. Presses Enter to close the suggestions, which cover the list. */
 export async function searchFor(page: Page, words: string): Promise<void> {
   await searchBox(page).fill(words);
   await searchBox(page).press('Enter');
@@ -13,7 +13,7 @@ export const filtersButton = (page: Page): Locator => page.getByRole('button', {
 
 export const needsButton = (page: Page): Locator => page.getByRole('button', { name: /^My needs/ });
 
-/** Closes the dialog of needs or filters. */
+/** Closes the dialog of needs or the dialog of filters. */
 export const closeDialog = (page: Page): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name: 'Show places' }).click();
 
@@ -47,10 +47,12 @@ export async function expectMapDrawn(page: Page): Promise<void> {
   await expect(page.getByText('Loading map...')).toBeHidden();
 }
 
-/** Returns the zoom level in the address. */
+/** Returns the zoom level in the URL. */
 export const zoomOf = (page: Page): number => Number(new URL(page.url()).searchParams.get('z'));
 
-/** Opens an address of the explorer that shows this number of locations. New locations may reach the map late. */
+/**
+ * Opens a URL of the explorer until it shows this number of places. The map shows new places with a delay.
+ */
 export async function openShowing(page: Page, address: string, count: number): Promise<void> {
   await expect(async () => {
     await page.goto(address);
@@ -71,7 +73,7 @@ export async function readCounts(page: Page): Promise<{ said: number; listed: nu
     await expect(entries(page).nth(before)).toBeAttached();
   }
   const said = Number((await countLine(page).innerText()).replace(/\D/g, ''));
-  // The first line of an entry is its name; the name of a cluster starts with its number of places.
+  // The first line of an entry is a place's name, or a cluster's number of places.
   const texts = await entries(page).evaluateAll((buttons) =>
     buttons.map((button) => ({
       isCluster: button.textContent?.includes('Zoom in to see them') ?? false,
@@ -85,7 +87,7 @@ export async function readCounts(page: Page): Promise<{ said: number; listed: nu
   return { said, listed };
 }
 
-/** Fails unless the count line equals the sum of the list's entries; returns the number. */
+/** Fails unless the count line equals the sum of the list's entries. Returns this number. */
 export async function expectTrueCount(page: Page): Promise<number> {
   let agreed = 0;
   await expect(async () => {

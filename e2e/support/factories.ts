@@ -23,10 +23,10 @@ interface Session {
 }
 
 let serial = 0;
-/** Returns a text that is unique in the run, and not a part of another such text. */
+/** Returns a text that is unique in the run, and not a part of another unique text. */
 export const unique = (): string => `${Date.now().toString(36)}x${(++serial).toString(36)}x`;
 
-/** Calls the server, as a member if given; throws if the answer is a refusal. */
+/** Calls the server, as a member if given. Throws if the response is an error. */
 export async function request(
   method: string,
   path: string,
@@ -89,17 +89,20 @@ export async function countReviews(locationId: string): Promise<number> {
   return ((await response.json()) as { total_reviews: number }).total_reviews;
 }
 
-/** Ends every session of a member, as another device could. */
+/** Ends every session of a member, as a sign-out on another device does. */
 export const revokeSessions = (member: Member): Promise<unknown> =>
   request('POST', '/auth/v1/logout?scope=global', member);
 
-/** Returns whether the server still accepts a member's access token; a revocation may take some seconds. */
+/**
+ * Returns whether the server accepts a member's access token. After a revocation, it does so for some
+ * seconds.
+ */
 export const isSignedIn = async ({ accessToken }: Pick<Member, 'accessToken'>): Promise<boolean> => {
   const headers = { authorization: `Bearer ${accessToken}` };
   return (await fetch(`${process.env.BASE_URL}/api/v1/account/sessions`, { headers })).ok;
 };
 
-/** Signs the member in again with only the password, although the account has an authenticator app. */
+/** Adds an authenticator app to the account. The returned session has only the password as a factor. */
 export async function withAuthenticator(member: Member): Promise<Member & { totp: TOTP }> {
   const factor = await post<{ id: string; totp: { secret: string } }>(
     '/auth/v1/factors',

@@ -8,34 +8,33 @@ import { type RunningServer, startServer } from './server.ts';
 import { followRequests } from './sign-out.ts';
 
 interface Fixtures {
-  /** Declares an expected console error. Other errors fail the test, and so does a missing one. */
+  /**
+   * Declares an expected console error. The test fails on other errors, and if the expected error is missing.
+   */
   expectConsoleError: (pattern: RegExp) => void;
-  /** A person with their own account. */
+  /** A person with a separate account. */
   member: Member;
   /** The page of a second browser without a session. */
   otherPage: Page;
 }
 
-/** Options that the projects of the configuration set. */
+/** Options that the projects in the Playwright configuration set. */
 export interface WorkerOptions {
-  /**
-   * The base map that the server configures: the embedded one, which software draws slowly, or one flat
-   * layer.
-   */
+  /** The base map of the server: the embedded map, which software draws slowly, or one flat layer. */
   baseMap: 'embedded' | 'flat';
 }
 
 interface WorkerFixtures {
   /**
-   * One server per worker, so that parallel tests do not see each other's figures. Its address is in
-   * `BASE_URL`, its mails are in `OUTBOX`.
+   * One server per worker, so that parallel tests do not change each other's data. The URL is in `BASE_URL`,
+   * the folder of mails in `OUTBOX`.
    */
   server: RunningServer;
 }
 
 /**
  * Draws maps with a sixteenth of the pixels, because software draws them. A test with a map then needs a
- * quarter of the work; the page's layout does not change.
+ * quarter of the work. The page's layout does not change.
  */
 const drawMapsCoarsely = (context: BrowserContext) =>
   context.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 }));
@@ -45,7 +44,7 @@ async function prepare(context: BrowserContext): Promise<void> {
   await context.addInitScript(removeNewerCalls);
 }
 
-/** Playwright's test; an unexpected console error fails it. */
+/** Playwright's test. An unexpected console error fails the test. */
 export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, WorkerOptions & WorkerFixtures>({
   baseMap: ['flat', { option: true, scope: 'worker' }],
   server: [
@@ -82,8 +81,7 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   page: async ({ page, consoleErrors }, use) => {
     consoleErrors.watch(page);
     followRequests(page);
-    // Chromium must know that tests choose files before a key opens the chooser; otherwise it forgets the
-    // chooser.
+    // Listen before a key opens the file chooser. Otherwise, Chromium forgets the chooser.
     page.on('filechooser', () => undefined);
     await use(page);
   },
@@ -102,10 +100,12 @@ export const test = base.extend<Fixtures & { consoleErrors: ConsoleErrors }, Wor
   },
 });
 
-/** The header asks for its count every five seconds, also while a test cuts the network or signs out. */
+/**
+ * The header requests the unread count every five seconds, also while a test cuts the network or signs out.
+ */
 const INTERRUPTED = /(ERR_INTERNET_DISCONNECTED|status of 401 \(Unauthorized\)) \S+\/notifications\/unread$/;
 
-/** The console errors of pages, compared with the expected ones. */
+/** The console errors of pages, which the test compares with the expected errors. */
 class ConsoleErrors {
   readonly #seen: string[] = [];
   readonly #expected: RegExp[] = [];
@@ -139,7 +139,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.waitForURL('**/profile');
 }
 
-/** Passes a member's session to the browser, for tests that are not about signing in. */
+/** Passes a member's session to the browser, so that the test does not sign in through the form. */
 export async function beSignedIn(page: Page, member: Member): Promise<void> {
   await page.context().setStorageState({
     cookies: [],
@@ -155,7 +155,7 @@ export async function beSignedIn(page: Page, member: Member): Promise<void> {
 /** Fails if axe finds a fault on the current page, including AAA contrast and target sizes. */
 export async function expectNoAxeFindings(page: Page, state: string, scope: AxeScope = {}): Promise<void> {
   await page.evaluate(comeToRest);
-  // Loading axe takes as long as a check, so it is loaded once per page.
+  // Loading axe takes as long as a check, so each page loads it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (options) => (window as unknown as { axe: typeof axe }).axe.run(document, options),
@@ -164,7 +164,7 @@ export async function expectNoAxeFindings(page: Page, state: string, scope: AxeS
   expect.soft(describeViolations(violations), `axe on ${state}`).toEqual([]);
 }
 
-/** Fails if the page, or a part that cannot be scrolled, is wider than the window. */
+/** Fails if the page, or a part that does not scroll, is wider than the window. */
 export async function expectNoSidewaysScrolling(page: Page, state: string): Promise<void> {
   const widths = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,

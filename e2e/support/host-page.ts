@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Serves a page of another site with a frame between two buttons. @returns its address */
+/** Serves a page of another site with a frame between two buttons. @returns its URL */
 export async function serveHostPage(frame: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const body = `<!doctype html><html lang="en"><title>City of Springfield</title><button>Before</button>
     <iframe title="Accessible places" src="${frame.replaceAll('&', '&amp;')}" width="900" height="500"></iframe>
@@ -13,7 +13,7 @@ export async function serveHostPage(frame: string): Promise<{ url: string; stop:
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    // Use another host than the server's, because two ports of one host count as the same site.
+    // Use a host other than the server's, because two ports of one host count as the same site.
     url: `http://127.0.0.1:${port}/`,
     stop: async () => {
       server.closeAllConnections();

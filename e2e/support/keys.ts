@@ -14,13 +14,13 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     .toBe('');
 }
 
-/** Returns whether an element has the focus; undefined if the page has replaced it. */
+/** Returns whether an element has the focus, or undefined if the page has replaced the element. */
 const hasFocus = (element: Element): boolean | undefined =>
   element.isConnected ? element === document.activeElement : undefined;
 
 /** Presses a key until the target has the focus, and checks that the focus is visible. */
 export async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  // Found once, because searching by name computes the names of everything on the page.
+  // Find the element once, because a search by name computes the names of all elements on the page.
   const find = () => target.elementHandle().then((handle) => handle as ElementHandle<Element>);
   let element = await find();
   for (let stops = 0; stops < MAX_STOPS; stops++) {

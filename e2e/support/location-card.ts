@@ -14,6 +14,6 @@ export async function readRating(card: Locator): Promise<number> {
   return Number(await rating.innerText());
 }
 
-/** Locates a location's item in the explorer's list; its marker on the map has the same name. */
+/** Locates a place's item in the explorer's list. The place's marker on the map has the same name. */
 export const listItem = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });

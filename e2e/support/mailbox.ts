@@ -6,9 +6,9 @@ import PostalMime from 'postal-mime';
 
 export interface ReceivedMail {
   subject: string;
-  /** The first link; empty if there is none. */
+  /** The first link, or an empty text. */
   link: string;
-  /** The six-digit code; empty if there is none. */
+  /** The six-digit code, or an empty text. */
   code: string;
 }
 
@@ -29,7 +29,7 @@ async function readMails(to: string): Promise<ReceivedMail[]> {
     }));
 }
 
-/** Waits for the newest mail with this subject to an address. */
+/** Waits for a mail with this subject to an email address, and returns the newest. */
 export async function receiveMail(to: string, subject: RegExp): Promise<ReceivedMail> {
   let found: ReceivedMail | undefined;
   await expect
@@ -42,7 +42,7 @@ export async function receiveMail(to: string, subject: RegExp): Promise<Received
   return found;
 }
 
-/** Opens the link of a mail, and presses the button on its page. */
+/** Opens the link of a mail, and presses the button on the opened page. */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('main').getByRole('button').click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a screen and waits until its data has been fetched, and so stored for offline use. */
+/** Opens a screen and waits until its data is fetched and stored for offline use. */
 export async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');

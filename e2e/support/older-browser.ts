@@ -1,6 +1,6 @@
 /**
- * Removes calls that the oldest supported browsers lack (Safari 16.4, Chrome 111; web/src/app/older-browsers.ts).
- * Runs in the page before its code. Sources: MDN browser-compat-data.
+ * Removes functions that the oldest supported browsers lack (Safari 16.4, Chrome 111;
+ * web/src/app/older-browsers.ts). Runs in the page before the page's code. Sources: MDN browser-compat-data.
  */
 export function removeNewerCalls(): void {
   const remove = (object: object | undefined, ...names: PropertyKey[]) => {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
-/** Prints below the failures how to run each again. */
+/** Prints, below the failures, the command to run each failed test again. */
 export default class RerunReporter implements Reporter {
   readonly #failed = new Map<string, string>();
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Locates a radio button of the review form: the answer about a feature. */
+/** Locates the radio button for an answer about a feature in the review form. */
 export const answerTo = (page: Page, feature: string, answer: string): Locator =>
   page.getByRole('group', { name: feature, exact: true }).getByRole('radio', { name: answer, exact: true });

@@ -33,7 +33,7 @@ export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> 
   await (await chooser).setFiles(files);
 }
 
-/** Opens the form for a new place as a member, with a rating filled in. */
+/** Opens the review form of a new place as a member, with a rating filled in. */
 export async function openReview(page: Page, member: Member): Promise<MadeLocation> {
   const place = await makeLocation(member);
   await beSignedIn(page, member);
@@ -46,11 +46,11 @@ export async function openReview(page: Page, member: Member): Promise<MadeLocati
 export const expectUploaded = (page: Page, number: number): Promise<void> =>
   expect(photoItem(page, number)).toContainText('Uploaded');
 
-/** Sends the review and waits for the thanks. */
+/** Sends the review and waits for the thank-you heading. */
 export async function submit(page: Page): Promise<void> {
   await submitButton(page).click();
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 }
 
-/** The addresses of uploads. */
+/** The URLs of uploads. */
 export const UPLOADS = '**/storage/v1/object/review-photos/**';

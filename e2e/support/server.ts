@@ -12,16 +12,17 @@ const START_TIMEOUT_MS = 120_000;
 
 export interface RunningServer {
   url: string;
-  /** The folder with a file for each mail. */
+  /** The folder that contains a file for each mail. */
   outbox: string;
   dataDir: string;
   /**
-   * Stops the server, passes its data to `useData`, and removes it. @throws if the server has logged an error
+   * Stops the server, passes its data to `useData`, and removes the data. @throws if the server has logged an
+   * error
    */
   stop: (useData?: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Finds a free port. The program must know it in advance, because links in mails contain it. */
+/** Finds a free port before the server starts, because the server's mails contain links with the port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,13 +39,14 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Copies a stopped server's folder with its owners, unlike Node's own `cp`. */
+/** Copies a stopped server's folder and keeps the files' owners, which Node's `cp` does not. */
 const copyData = (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 
 /**
- * Prepares the data for each server of the run: a database with the demo data, which takes seconds to create
- * and little time to copy. It starts from the data in `PREPARED_DATA`, if any. Afterwards, `PREPARED_DATA`
- * names the folder of the new data. @returns a function that removes the folder
+ * Prepares the data for each server of the run: a database with the demo data. Creating this database takes
+ * seconds, copying it is fast. Starts from the data in `PREPARED_DATA`, if any, and then sets `PREPARED_DATA`
+ * to the new folder.
+ * @returns a function that removes the folder
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
@@ -55,8 +57,8 @@ export async function prepareData(): Promise<() => Promise<void>> {
 }
 
 /**
- * Starts the real program on a free port with its own database and the demo data; `env` extends its
- * environment.
+ * Starts the real program on a free port with its own database and the demo data.
+ * @param env extends the environment
  */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await makeFolder();

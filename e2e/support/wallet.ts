@@ -5,9 +5,9 @@ import { sepolia } from 'viem/chains';
 
 const SEPOLIA = '0xaa36a7';
 const MAINNET = '0x1';
-/** EIP-3326: the wallet does not know the chain. */
+/** EIP-3326: the wallet lacks the chain. */
 const UNKNOWN_CHAIN = 4902;
-/** EIP-1193: the person declined. */
+/** EIP-1193: the person declined the request. */
 const REJECTED = 4001;
 
 export interface TestWallet {
@@ -21,13 +21,15 @@ interface WalletRequest {
   params?: unknown[];
 }
 
-/** The chain of a wallet's transactions, and the key of an account with funds. */
+/** The chain that receives the wallet's transactions, and the key of an account with funds. */
 interface Chain {
   rpcUrl: string;
   key: Hex;
 }
 
-/** Sends transactions and forwards queries. The wallet starts on another chain, and does not know this chain. */
+/**
+ * Sends transactions and forwards queries. The wallet starts on another chain, and must first add this chain.
+ */
 function answerForChain({ rpcUrl, key }: Chain) {
   const client = createWalletClient({
     account: privateKeyToAccount(key),
@@ -58,7 +60,10 @@ function answerForChain({ rpcUrl, key }: Chain) {
   };
 }
 
-/** Installs a wallet (EIP-1193) that announces itself to the page (EIP-6963). Its key stays in the test. */
+/**
+ * Installs a wallet (EIP-1193) that announces itself to the page (EIP-6963). The key stays in the test
+ * process.
+ */
 export async function installWallet(page: Page, name: string, chain?: Chain): Promise<TestWallet> {
   const account = privateKeyToAccount(chain?.key ?? generatePrivateKey());
   const answerOfChain = chain && answerForChain(chain);

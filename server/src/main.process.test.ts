@@ -10,7 +10,7 @@ import { readDatabasePid, ServerProcess } from './testing/server-process.ts';
 const dataDir = useDataDirs();
 const preparedDataDir = useDataDirs(copyPreparedData);
 
-/** Runs the server until it exits and returns its status and last line. */
+/** Runs the server until it exits. Returns its status and its last line. */
 async function refuse(env: Record<string, string>) {
   const server = ServerProcess.spawn(env);
   const status = await server.exited;
@@ -29,7 +29,7 @@ describe('failing start', () => {
     expect(result.sentence).toContain(`Port ${port} on 127.0.0.1 is in use by another program`);
   });
 
-  it('reports a DATA_DIR used by another process', async () => {
+  it('reports a DATA_DIR that another process uses', async () => {
     const dir = await preparedDataDir();
     const first = await ServerProcess.start({ DATA_DIR: dir });
     const result = await refuse({ PORT: '0', DATA_DIR: dir });
@@ -58,7 +58,7 @@ describe('failing start', () => {
     });
   });
 
-  it.skipIf(process.getuid?.() !== 0)('reports a full or read-only disk', async ({ skip }) => {
+  it.skipIf(process.getuid?.() !== 0)('reports a full or read-only disk at start', async ({ skip }) => {
     const dir = await dataDir();
     const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', dir]);
     try {
@@ -127,14 +127,14 @@ it('stops the embedded database after an unexpected error at start', async () =>
 });
 
 describe('difficult folder', () => {
-  it('supports a DATA_DIR with a long path, spaces and umlauts', async () => {
+  it('accepts a DATA_DIR with a long path, spaces and umlauts', async () => {
     const dir = join(await dataDir(), 'a folder with späces', 'x'.repeat(100));
     const server = await ServerProcess.start({ DATA_DIR: dir });
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
 
-  it.skipIf(process.getuid?.() !== 0)('moves data when only root can enter DATA_DIR', async () => {
+  it.skipIf(process.getuid?.() !== 0)('moves the data if only root can enter DATA_DIR', async () => {
     const closed = join(await dataDir(), 'closed');
     await mkdir(closed, { mode: 0o700 });
     const server = await ServerProcess.start({ DATA_DIR: join(closed, 'data') });

@@ -36,7 +36,7 @@ afterAll(async () => {
 const urlOf = (database: string, socketDir = postgres.address.socketDir, port = 5432) =>
   `postgres://wayable@localhost:${port}/${database}?host=${encodeURIComponent(socketDir ?? '')}`;
 
-/** Creates an empty database and returns the environment of a process on it. */
+/** Creates an empty database. Returns the environment of a process that uses the database. */
 async function prepare(database: string): Promise<Record<string, string>> {
   await superuser.unsafe(`create database ${database} owner wayable`);
   const dataDir = join(folder, `data-${database}`);
@@ -132,7 +132,7 @@ describe('lost connections', () => {
   });
 });
 
-/** A module for `--import` that delays loading the program beyond the connection timeout. */
+/** A module for `--import` that delays loading the program for longer than the connection timeout. */
 const SLOW_READING = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -146,7 +146,7 @@ const SLOW_READING = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 describe('start', () => {
-  it('reaches the database when the machine reads slowly', async () => {
+  it('connects to the database when the program loads slowly', async () => {
     const env = await prepare('slow_reading');
     const server = await ServerProcess.start({ ...env, NODE_OPTIONS: `--import=${SLOW_READING}` });
     expect(await server.stop()).toBe(0);
@@ -184,14 +184,14 @@ describe('start', () => {
 });
 
 describe('WORKERS=2', () => {
-  it('shares port and limits among workers and replaces them', async () => {
+  it('shares port and limits among workers and replaces ended workers', async () => {
     const env = await prepare('workers');
     const server = await ServerProcess.start({ ...env, WORKERS: '2', ADDRESS_LIMIT_SCALE: '1' });
     const countWorkers = () =>
       spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
         .stdout.split('\n')
         .filter(Boolean);
-    // Wait for both workers: each adds its 10 connections to the sum.
+    // Wait for both workers: each worker adds 10 connections to the sum.
     const readMetrics = async () => (await call(`${server.url}/metrics`, 'GET')).body;
     await expect.poll(readMetrics).toContain('wayable_database_connections_max 20');
     const readRemaining = async () => {
@@ -213,7 +213,7 @@ describe('WORKERS=2', () => {
 
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** Starts PgBouncer in transaction mode, listening on a socket in the test's folder. */
+/** Starts PgBouncer in transaction mode, with a socket in the test's folder. */
 async function startPgBouncer(database: string): Promise<ChildProcess> {
   const settings = join(folder, 'pgbouncer.ini');
   await writeFile(

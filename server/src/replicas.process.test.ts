@@ -23,7 +23,7 @@ let server: ServerProcess;
 let author: Record<string, string>;
 let locationId: string;
 
-/** Starts a second server that replicates the first one. */
+/** Starts a second server, which replicates the first server. */
 async function startReplica(): Promise<EmbeddedPostgres> {
   await primary.stop();
   const copy = join(folder, 'replica');
@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 describe('with a replica', () => {
-  it('reads for visitors from the replica, for members from primary', async () => {
+  it('reads from the replica for visitors, the primary for members', async () => {
     await onReplica`select pg_wal_replay_pause()`;
     await call('POST', '/api/v1/reviews', { location_id: locationId, rating: 5 }, author);
     const count = async (headers = {}) =>
@@ -111,7 +111,7 @@ describe('with a replica', () => {
     await onReplica`select pg_wal_replay_resume()`;
   });
 
-  it('answers reads while the replica is down', async () => {
+  it('returns 200 for reads while the replica is down', async () => {
     await replica.stop();
     const statuses = [];
     for (let request = 0; request < 20; request++)

@@ -23,7 +23,7 @@ describe('stopping', () => {
   it.each([
     'SIGINT',
     'SIGTERM',
-  ] as const)('finishes running requests and stops the database on %s', async (signal) => {
+  ] as const)('completes running requests and stops the database on %s', async (signal) => {
     const dir = await dataDir();
     const server = await ServerProcess.start({ DATA_DIR: dir });
     const answers = Promise.all(
@@ -39,7 +39,7 @@ describe('stopping', () => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('answers requests on open connections while stopping', async () => {
+  it('answers requests on open connections while the server stops', async () => {
     const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
     const head = 'POST /auth/v1/signup HTTP/1.1\r\nhost: wayable\r\ncontent-type: application/json\r\n';
     const startRequest = async () => {
@@ -50,7 +50,8 @@ describe('stopping', () => {
     };
     const [connection, silent] = [await startRequest(), await startRequest()];
     server.kill('SIGTERM');
-    // The stop first closes idle connections. Both connections stay open, because each has a running request.
+    // The server first closes idle connections. Both connections stay open, because each has a running
+    // request.
     await expect.poll(() => isRefused(server.url)).toBe(true);
     for (const each of [silent, connection]) {
       await each.write('{}');
@@ -61,17 +62,17 @@ describe('stopping', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('logs no error when stopped right after the start', async () => {
+  it('logs no error when the server stops right after start', async () => {
     const server = await ServerProcess.start({ DATA_DIR: await dataDir() });
     expect(await server.stop()).toBe(0);
     expect(server.output).not.toContain('"level":50');
   });
 });
 
-describe('demo on a public address', () => {
+describe('demo on a public server', () => {
   const PUBLIC_URL = 'https://wayable.example';
 
-  it("disables the demo's administrator on a public address", async () => {
+  it("disables and removes the demo's accounts on a public server", async () => {
     const dir = await dataDir();
     const signIn = async (url: string, who: string) => {
       const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
@@ -109,7 +110,7 @@ describe('demo on a public address', () => {
 });
 
 describe('signal during the start', () => {
-  it('stops cleanly after a signal during the start', async () => {
+  it('stops the server without errors after a signal during start', async () => {
     const dir = await emptyDataDir();
     const server = ServerProcess.spawn({ DATA_DIR: dir, PORT: '0' });
     await new Promise<void>((resolve) => {

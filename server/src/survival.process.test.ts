@@ -33,7 +33,7 @@ async function signUp(url: string): Promise<Client> {
   return { authorization: `Bearer ${body.access_token}`, userId: body.user.id };
 }
 
-/** Submits reviews until the server is gone and adds every acknowledged id to `acknowledged`. */
+/** Submits reviews until the server is gone. Adds the ID of each acknowledged review to `acknowledged`. */
 async function submitUntilGone(url: string, client: Client, locationId: string, acknowledged: Set<string>) {
   for (;;) {
     try {
@@ -62,8 +62,8 @@ async function untilAcknowledged(acknowledged: Set<string>, amount: number) {
 }
 
 /**
- * Several clients submit reviews while the server, then the database, is killed with SIGKILL. After each
- * restart, every acknowledged review exists, and no derived number has drifted.
+ * Several clients submit reviews while SIGKILL ends the server, and later the database. After each restart,
+ * every acknowledged review exists, and no derived number is wrong.
  */
 it('keeps acknowledged reviews when server or database is killed', async () => {
   const dataDir = await copyPreparedData();

@@ -1,7 +1,7 @@
 /**
  * Stands in for Google's script in tests: the same names, shapes and order of events, drawn with plain
- * elements. It is written from Google's documentation and types; it has never been compared with the real
- * service. The key says how it behaves: `key-refused` and `map-throws`; any other key works.
+ * elements. We wrote it from Google's documentation and types, and never compared it with the real service.
+ * The keys `key-refused` and `map-throws` cause failures; any other key works.
  */
 (() => {
   const key = new URL(document.currentScript.src).searchParams.get('key');

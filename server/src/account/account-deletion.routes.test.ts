@@ -14,7 +14,7 @@ const isThere = async ({ id }: TestUser) =>
   (await server.sql`select from auth.users where id = ${id}`).count === 1;
 
 describe('account deletion', () => {
-  it("deletes an account's personal data and keeps derived numbers correct", async () => {
+  it("deletes an account's personal data and corrects all counts", async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     const own = await server.buildLocation(user);
@@ -53,7 +53,7 @@ describe('account deletion', () => {
     await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(401);
   });
 
-  it('requires confirmation word and password to delete an account', async () => {
+  it('requires the confirmation word and password to delete an account', async () => {
     const user = await server.buildUser();
     const send = (payload: object) => server.send('DELETE', '/api/v1/account', { user, payload });
     expect((await send({ password: PASSWORD })).status).toBe(400);
@@ -66,7 +66,7 @@ describe('account deletion', () => {
     expect(await isThere(user)).toBe(true);
   });
 
-  it('limits wrong passwords for an account deletion, even in parallel', async () => {
+  it('limits password attempts for an account deletion, even in parallel', async () => {
     const user = await server.buildUser();
     const codes = await Promise.all(
       Array.from({ length: 34 }, async () => (await remove(user, 'wrong')).body.code),
@@ -91,7 +91,7 @@ describe('account deletion', () => {
     expect((await remove(user, undefined)).status).toBe(204);
   });
 
-  it('refuses to delete the last administrator, even in parallel', async () => {
+  it("returns 409 for the last administrator's deletion, even in parallel", async () => {
     const admins = [await server.buildUser({ isAdmin: true }), await server.buildUser({ isAdmin: true })];
     const statuses = await Promise.all(admins.map(async (admin) => (await remove(admin)).status));
     expect(statuses.toSorted()).toEqual([204, 409]);
@@ -100,7 +100,7 @@ describe('account deletion', () => {
     expect(await isThere(left)).toBe(true);
   });
 
-  it('deletes accounts while an administrator removes their second factors', async () => {
+  it('returns no 5xx when deletions and factor removals run together', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const users = await Promise.all(Array.from({ length: 12 }, () => server.buildUser()));
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('account deletion', () => {
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
-  it('deletes an account while its user writes reviews', async () => {
+  it('deletes an account while the user writes reviews', async () => {
     const user = await server.buildUser();
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(user)));
     for (const { id } of places) await server.buildReview(user, id);

@@ -12,7 +12,7 @@ const EXPORT = '/api/v1/account/export';
 const REVIEWS = 10_000;
 
 describe('account export', () => {
-  it('exports all personal data of an account without secrets', async () => {
+  it("exports an account's personal data without secrets", async () => {
     const user = await server.buildUser({ fullName: 'Ada Example' });
     const other = await server.buildUser();
     const place = await server.buildLocation(user, { name: 'Corner Café “Zoë”' });
@@ -86,7 +86,7 @@ describe('account export', () => {
   it('exports each of ten thousand reviews once', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
-    // Skip the work of the triggers.
+    // Disable the triggers, because their work takes long.
     await server.sql.begin(async (sql) => {
       await sql`alter table reviews disable trigger user`;
       await sql`

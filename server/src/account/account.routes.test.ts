@@ -21,7 +21,7 @@ const signInAgain = async ({ email, id }: TestUser, userAgent: string): Promise<
 };
 
 describe('sessions', () => {
-  it('lists sessions, newest first, and marks the current one', async () => {
+  it('lists sessions newest first and marks the current session', async () => {
     const user = await server.buildUser();
     await signInAgain(await server.buildUser(), 'Somebody else');
     const phone = await signInAgain(user, 'A phone');
@@ -42,7 +42,7 @@ describe('sessions', () => {
     expect(after.last_used_at).toBe(after.refreshed_at);
   });
 
-  it('lists at most 100 sessions and omits expired ones', async () => {
+  it('lists at most 100 sessions and omits expired sessions', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into auth.sessions (user_id, refresh_key, not_after)
@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect((await server.send('GET', SESSIONS, { user })).body.data).toHaveLength(1);
   });
 
-  it('ends the given session of the user, but no others', async () => {
+  it('ends only the requested session of the user', async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     const phone = await signInAgain(user, 'A phone');
@@ -74,7 +74,7 @@ describe('sessions', () => {
     });
   });
 
-  it('refuses an invalid session id', async () => {
+  it('returns 400 for an invalid session ID', async () => {
     const user = await server.buildUser();
     expect((await server.send('DELETE', `${SESSIONS}/none`, { user })).status).toBe(400);
   });
@@ -83,7 +83,7 @@ describe('sessions', () => {
 describe('security events', () => {
   const device = { ip: '203.0.113.7', userAgent: 'A browser' };
 
-  it('lists own events in pages, newest first', async () => {
+  it("lists the user's security events in pages, newest first", async () => {
     const user = await server.buildUser();
     const other = await server.buildUser();
     await server.sql`delete from auth.security_events where user_id = ${user.id}`;
@@ -121,7 +121,7 @@ describe('security events', () => {
     'before=9999999999999999999',
     'limit=0',
     'limit=101',
-  ])('refuses the security events query %s', async (query) => {
+  ])('returns 400 for the security events query %s', async (query) => {
     const user = await server.buildUser();
     expect((await server.send('GET', `${EVENTS}?${query}`, { user })).status).toBe(400);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
+// Check the counter: the pool retries a deadlocked transaction, so the requests succeed anyway.
 afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 const remove = (user: TestUser) =>
@@ -23,7 +23,7 @@ const buildPlaces = async (count: number) => {
 };
 
 describe('account deletion during locks', () => {
-  it('deletes an account while another transaction updates its review', async () => {
+  it("deletes an account while another transaction updates the user's review", async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const review = await server.buildReview(user, place.id, { rating: 5 });
@@ -38,7 +38,7 @@ describe('account deletion during locks', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('deletes an account while its removed review is restored', async () => {
+  it("deletes an account while the user's removed review is restored", async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const { id } = await server.buildReview(user, place.id);
@@ -56,7 +56,7 @@ describe('account deletion during locks', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('deletes an account during a decision about its review', async () => {
+  it("deletes an account during a decision about the user's review", async () => {
     const user = await server.buildUser();
     const [place] = (await buildPlaces(1)) as [Location];
     const reported = await server.buildReview(await server.buildUser(), place.id);
@@ -76,7 +76,7 @@ describe('account deletion during locks', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('deletes two accounts in parallel that confirmed the same places', async () => {
+  it('deletes two accounts with confirmations of the same places together', async () => {
     const places = await buildPlaces(3);
     const people = [await server.buildUser(), await server.buildUser()];
     for (const [number, user] of people.entries()) {
@@ -98,7 +98,7 @@ describe('account deletion during locks', () => {
 });
 
 describe('region locks of many reviews', () => {
-  /** Runs `move` on two regions while another transaction locks them in the order of their names. */
+  /** Runs `move` on two regions while another transaction locks these regions in the order of their names. */
   async function meet(user: TestUser, move: () => Promise<unknown>) {
     const met = await server.sql.begin(async (transaction) => {
       await transaction`select from regions where key = 'aurora' for no key update`;
@@ -131,7 +131,7 @@ describe('region locks of many reviews', () => {
 });
 
 describe('account deletion of an administrator', () => {
-  it('logs the lost role when an administrator deletes the account', async () => {
+  it("logs the lost role when an administrator's account is deleted", async () => {
     await server.buildUser({ isAdmin: true });
     const admin = await server.buildUser({ isAdmin: true });
     const newest = async () =>

@@ -66,7 +66,7 @@ const WRITES: [what: string, write: Write][] = [
   ],
 ];
 
-/** Writes at the moment when the account is deleted but its session is still cached. */
+/** Calls `write` at the moment when the account is deleted but its session is still cached. */
 async function writeMeanwhile(user: TestUser, write: Write) {
   const written = await server.sql.begin(async (transaction) => {
     await transaction`delete from auth.users where id = ${user.id}`;
@@ -80,12 +80,12 @@ async function writeMeanwhile(user: TestUser, write: Write) {
 describe('writing during an account deletion', () => {
   const refused = { status: 401, body: { code: 'not_authenticated' } };
 
-  it.each(WRITES)('refuses %s during an account deletion', async (_what, write) => {
+  it.each(WRITES)('rejects writing %s during an account deletion', async (_what, write) => {
     expect(await writeMeanwhile(await server.buildUser(), write)).toMatchObject(refused);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('refuses an answer to a decision during account deletion', async () => {
+  it("rejects an author's answer to a decision during account deletion", async () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, place.id);
     await server.sql`update reviews set is_verified = true where id = ${id}`;

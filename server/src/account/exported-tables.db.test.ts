@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('exports each table column that refers to a person', async () => {
+it('exports each table that refers to a person', async () => {
   const columns = await server.sql<{ name: string }[]>`
     select distinct attrelid::regclass::text || '.' || attname as name
     from pg_attribute join pg_class as relation on relation.oid = attrelid

@@ -69,7 +69,7 @@ describe('an administrator', () => {
     ['text with half a character', 'Lost \ud800'],
     ['too long', 'x'.repeat(501)],
     ['too long after Unicode composition', '\ufb2c'.repeat(500)],
-  ])("refuses an administrator's reason that is %s", async (_, reason) => {
+  ])("rejects an administrator's reason that is %s", async (_, reason) => {
     const user = await server.buildUser();
     const { status, body } = await remove('factors', user, reason);
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'reason']);
@@ -77,19 +77,22 @@ describe('an administrator', () => {
     expect(await logOf(user)).toEqual([]);
   });
 
-  it.each(['sessions', 'factors'] as const)("refuses to remove the administrator's own %s", async (what) => {
+  it.each([
+    'sessions',
+    'factors',
+  ] as const)('returns 403 when administrators remove their own %s', async (what) => {
     const { status, body } = await remove(what, { id: admin.id.toUpperCase() });
     expect([status, body.code]).toEqual([403, 'own_content']);
     expect((await server.send('GET', '/auth/v1/user', { user: admin })).status).toBe(200);
     expect(await logOf(admin)).toEqual([]);
   });
 
-  it('returns 404 when removing factors of an unknown user', async () => {
+  it('returns 404 when removing the factors of an unknown user', async () => {
     expect((await remove('factors', { id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
     expect((await remove('factors', { id: 'nobody' })).status).toBe(400);
   });
 
-  it('keeps anonymous log entries after accounts are deleted', async () => {
+  it('anonymizes log entries when accounts are deleted', async () => {
     const user = await server.buildUser();
     const other = await server.buildUser({ isAdmin: true });
     await server.send('DELETE', `/api/v1/admin/users/${user.id}/sessions`, {

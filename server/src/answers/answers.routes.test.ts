@@ -49,7 +49,7 @@ describe('answers of a review', () => {
     expect(list.body.data[0]).toMatchObject(stored);
   });
 
-  it('reads a plain list of features as yes answers', async () => {
+  it('stores a plain list of features as yes answers', async () => {
     const { body } = await send({ accessibility_features: ['visual-aids', 'audio-cues'] });
     expect(body).toMatchObject({
       accessibility_features: ['visual-aids', 'audio-cues'],
@@ -60,7 +60,7 @@ describe('answers of a review', () => {
     expect(edited.body.feature_answers).toEqual({ 'automatic-doors': 'yes' });
   });
 
-  it('accepts answers together with the matching list of features', async () => {
+  it("accepts a review's answers with the matching feature list", async () => {
     const both = { feature_answers: ANSWERS, accessibility_features: ['audio-cues'] };
     expect((await send(both)).status).toBe(201);
   });
@@ -81,7 +81,7 @@ describe('answers of a review', () => {
     ['visited_as', { visited_as: 'horse', visited_as_consent: true }],
     ['visited_as_consent', { visited_as: 'wheelchair' }],
     ['visited_as_consent', { visited_as: 'wheelchair', visited_as_consent: false }],
-  ])('refuses invalid answers and names %s', async (field, changes) => {
+  ])('rejects invalid review answers and names the field %s', async (field, changes) => {
     const { status, body } = await send(changes);
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', field]);
     const { body: review } = await send({});
@@ -89,12 +89,12 @@ describe('answers of a review', () => {
     expect([refused.status, refused.body.errors[0].field]).toEqual([400, field]);
   });
 
-  it('names both limits of a detail with a wrong number', async () => {
+  it('returns the allowed range for an invalid review detail', async () => {
     const { body } = await send({ details: { door_width_cm: 8 } });
     expect(body.errors[0]).toMatchObject({ message: 'must be from 40 to 400', code: 'too_small', limit: 40 });
   });
 
-  it('replaces edited answers and renews their date', async () => {
+  it("replaces a review's edited answers and updates the answer date", async () => {
     const { body: review } = await send({ feature_answers: ANSWERS, details: DETAILS });
     const { body: mended } = await edit(review.id, { comments: 'A typo less.' });
     expect(mended).toMatchObject({ feature_answers: ANSWERS, answered_at: review.answered_at });
@@ -105,7 +105,7 @@ describe('answers of a review', () => {
     expect(denied).toMatchObject({ feature_answers: { 'audio-cues': 'no' }, accessibility_features: [] });
   });
 
-  it('returns a verified review to pending when answers change', async () => {
+  it('returns a verified review to pending when its answers change', async () => {
     const { body: review } = await send({ feature_answers: ANSWERS });
     await server.sql`update reviews set is_verified = true where id = ${review.id}`;
     await edit(review.id, { visited_as: 'pram', visited_as_consent: true });
@@ -113,7 +113,7 @@ describe('answers of a review', () => {
     expect((await edit(review.id, { details: { lift: 'yes' } })).body.is_verified).toBe(false);
   });
 
-  it('creates one review from a submission repeated in another order', async () => {
+  it('creates one review from a resubmission with reordered answers', async () => {
     const payload = { location_id: location.id, rating: 4, feature_answers: ANSWERS, details: DETAILS };
     const replay = (body: object) =>
       server.send('POST', '/api/v1/reviews', {
@@ -131,7 +131,7 @@ describe('answers of a review', () => {
 });
 
 describe('visited_as', () => {
-  it('shows visited_as only with its review', async () => {
+  it('returns visited_as only with its review', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const visitor = await server.buildUser();
     const visit = { visited_as: 'wheelchair', visited_as_consent: true };

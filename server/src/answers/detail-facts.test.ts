@@ -3,7 +3,7 @@ import { readDetailFacts } from './detail-facts.ts';
 
 const fact = (source: string, field: string, value: string) => ({ source, field, value });
 
-it('takes the worse number when public sources differ', () => {
+it('uses the less accessible number when public sources differ', () => {
   expect(
     readDetailFacts([
       fact('A', 'door_width_cm', '90'),
@@ -17,7 +17,7 @@ it('takes the worse number when public sources differ', () => {
   });
 });
 
-it('takes a choice from the first public source', () => {
+it("uses a detail's choice from the first public source", () => {
   expect(
     readDetailFacts([fact('A', 'lift', 'no'), fact('B', 'lift', 'yes'), fact('B', 'braille', 'true')]),
   ).toEqual({
@@ -26,6 +26,6 @@ it('takes a choice from the first public source', () => {
   });
 });
 
-it('ignores unknown details and invalid numbers of public sources', () => {
+it('ignores unknown details and invalid numbers in public facts', () => {
   expect(readDetailFacts([fact('A', 'level', '2'), fact('A', 'door_width_cm', 'wide')])).toEqual({});
 });

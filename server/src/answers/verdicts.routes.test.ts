@@ -46,7 +46,7 @@ const state = (says: 'yes' | 'limited' | 'no', about = WHEELCHAIR) => server.sql
   values (${place.id}, 'OpenStreetMap', ${about}, ${says}, ${about}, ${says}, 'https://osm.example', 'ODbL-1.0')`;
 
 describe('verdicts after a change', () => {
-  it('updates verdicts when a review is written, edited or deleted', async () => {
+  it('updates feature verdicts when reviews are written, edited or deleted', async () => {
     const other = await server.buildUser();
     const review = await say(owner, 'yes');
     expect(await verdict()).toEqual(['yes', 1, 0, 0]);
@@ -62,14 +62,14 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('updates verdicts after simultaneous contradicting reviews', async () => {
+  it('updates feature verdicts after parallel contradicting reviews', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => server.buildUser()));
     await Promise.all(people.map((user, index) => say(user, index % 2 === 0 ? 'yes' : 'no')));
     expect(await verdict()).toEqual(['disputed', 3, 0, 3]);
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('updates verdicts when a review is removed or restored', async () => {
+  it('updates feature verdicts when a review is removed or restored', async () => {
     const review = await say(owner, 'no', { entrance_steps: 2 });
     await server.send('DELETE', `/api/v1/admin/reviews/${review.id}`, {
       user: admin,
@@ -82,7 +82,7 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('updates verdicts when a suspension starts and ends', async () => {
+  it('updates feature verdicts when a suspension starts and ends', async () => {
     const suspended = await server.buildUser();
     const visit = { visited_as: 'pram', visited_as_consent: true } as const;
     const review = await server.buildReview(suspended, place.id, { ...answering('yes'), ...visit });
@@ -98,7 +98,7 @@ describe('verdicts after a change', () => {
     expect(body).toMatchObject({ ...answering('yes'), visited_as: 'pram', answered_at: review.answered_at });
   });
 
-  it('updates verdicts when an account is deleted', async () => {
+  it('updates feature verdicts when an account is deleted', async () => {
     const leaving = await server.buildUser();
     await say(leaving, 'no');
     await say(owner, 'yes');
@@ -111,7 +111,7 @@ describe('verdicts after a change', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('updates verdicts when public facts appear and disappear', async () => {
+  it('updates feature verdicts when public facts are added or deleted', async () => {
     await state('no');
     expect((await accessOf()).features[WHEELCHAIR]).toMatchObject({ verdict: 'no', source: 'OpenStreetMap' });
     await say(owner, 'yes');
@@ -131,7 +131,7 @@ describe('verdicts over time', () => {
   const age = (id: string, days: number) => server.sql`
     update reviews set created_at = now() - make_interval(days => ${days}) where id = ${id}`;
 
-  it('updates lists at the refresh after answers aged', async () => {
+  it('updates search results when refreshed after answers aged', async () => {
     const reviews = [];
     for (let count = 0; count < 4; count++) reviews.push(await say(await server.buildUser(), 'yes'));
     await say(owner, 'no');
@@ -145,7 +145,7 @@ describe('verdicts over time', () => {
     expect(row?.days).toBeGreaterThan(360);
   });
 
-  it('refreshes verdicts while another process holds the lock', async () => {
+  it("refreshes due verdicts after waiting for another process's lock", async () => {
     await say(owner, 'yes');
     let refreshed: Promise<void> | undefined;
     await server.sql.begin(async (transaction) => {
@@ -169,7 +169,7 @@ describe('verdicts over time', () => {
     expect((await accessOf()).features[WHEELCHAIR].aged).toBe(true);
   });
 
-  it('keeps answers renewed after their old confirmation is purged', async () => {
+  it("keeps answers renewed after purging the author's old confirmation", async () => {
     const { id } = await say(owner, 'yes');
     await age(id, 900);
     await server.sql`
@@ -180,7 +180,7 @@ describe('verdicts over time', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('weakens a verdict when a change is reported', async () => {
+  it('weakens a feature verdict when a change is reported', async () => {
     await say(owner, 'yes');
     const other = await server.buildUser();
     const path = `/api/v1/locations/${place.id}/confirmation`;
@@ -193,7 +193,7 @@ describe('verdicts over time', () => {
 });
 
 describe('several reviews of one person', () => {
-  it("counts only a person's newest review in verdicts", async () => {
+  it("counts only a person's newest review in feature verdicts", async () => {
     const other = await server.buildUser();
     for (const rating of [1, 1, 2]) await server.buildReview(other, place.id, { rating, ...answering('no') });
     await server.buildReview(owner, place.id, { rating: 5, ...answering('yes') });
@@ -220,7 +220,7 @@ describe('needs', () => {
     expect((await search(''))[0].access.features[WHEELCHAIR]).toEqual({ verdict: 'yes' });
   });
 
-  it('sorts fitting places first in a view', async () => {
+  it('sorts places that fit the needs first in a view', async () => {
     const [latitude, longitude] = [-33.5, 151.5];
     const near = await server.buildLocation(owner, { latitude, longitude });
     const far = await server.buildLocation(owner, { latitude: latitude + 0.004, longitude });
@@ -248,7 +248,7 @@ describe('needs', () => {
     ['tactile', ''],
     ['induction_loop', 'true'],
     ['needs', 'moat'],
-  ])('refuses the need %s with value "%s" and names it', async (name, value) => {
+  ])('returns 400 for the need %s with value "%s"', async (name, value) => {
     const query = `${name}=${encodeURIComponent(value)}`;
     for (const path of [
       `/api/v1/locations/${place.id}?${query}`,

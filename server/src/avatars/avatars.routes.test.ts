@@ -13,7 +13,7 @@ let other: TestUser;
 let pictures: PictureServer;
 let port: number;
 let picture: Buffer;
-/** A small file of one color that is large when decoded. */
+/** A small file in one color that is large when decoded. */
 let vastPicture: Buffer;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const load = async (url: string, viewer?: TestUser) => {
   return { status: statusCode, bytes: rawPayload, headers };
 };
 
-/** Expects that neither profile nor preview accepts the URL. */
+/** Expects that neither the profile nor the preview accepts the URL. */
 async function expectRefused(url: string): Promise<void> {
   const shown = async () => (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.avatar_url;
   const before = await shown();
@@ -85,7 +85,7 @@ describe('picture from a URL', () => {
     expect(seen).not.toHaveProperty('avatar_source');
   });
 
-  it("rejects a picture's URL with invalid characters before fetching", async () => {
+  it('rejects a picture URL with invalid characters before fetching', async () => {
     const before = pictures.connections;
     for (const end of ['\0', '?\0x', '?\u0007']) await expectRefused(address(`/picture.jpg${end}`));
     expect(pictures.connections).toBe(before);
@@ -104,7 +104,7 @@ describe('picture from a URL', () => {
     expect((await load(body.url)).status).toBe(200);
   });
 
-  it('replaces an avatar and removes the old files', async () => {
+  it('deletes the old files when an avatar is replaced', async () => {
     const first = (await change({ avatar_url: address('/picture.jpg') })).body.avatar_url;
     const second = (await change({ avatar_url: address('/redirects/1') })).body.avatar_url;
     expect((await load(first)).status).toBe(404);
@@ -132,7 +132,7 @@ describe('picture from a URL', () => {
     expect((await load(shown)).status).toBe(200);
   });
 
-  it('deletes pictures after a day if no profile uses them', async () => {
+  it('deletes unused pictures after a day', async () => {
     const unused = (await fetchCopy(address('/picture.jpg'))).body;
     const used = (await fetchCopy(address('/picture.jpg'))).body;
     await change({ avatar_url: used.url });
@@ -150,11 +150,11 @@ describe('picture from a URL', () => {
     ['no host', 'me.png'],
     ['a password', 'https://a:b@example.com/a.png'],
     ['another port', 'http://127.0.0.1:22/'],
-  ])("rejects a picture's URL with %s", async (_, url) => {
+  ])('rejects a picture URL with %s', async (_, url) => {
     await expectRefused(url);
   });
 
-  // The picture server answers at each of these addresses, so only the filter prevents the fetch.
+  // The picture server answers at each of these IP addresses, so only the filter prevents the fetch.
   // fetch-picture.test.ts covers all ranges.
   it.each([
     ['this machine', OTHER_LOOPBACK],
@@ -166,13 +166,13 @@ describe('picture from a URL', () => {
           ['this machine, mapped', '[::ffff:127.0.0.1]'],
         ]
       : []),
-  ])('rejects a picture if the host is %s', async (_, host) => {
+  ])('rejects a picture URL if the host is %s', async (_, host) => {
     const before = pictures.connections;
     await expectRefused(`http://${host}:${port}/picture.jpg`);
     expect(pictures.connections).toBe(before);
   });
 
-  it("rejects a picture's redirect to this machine", async () => {
+  it('rejects a picture URL that redirects to this machine', async () => {
     const before = pictures.asked.length;
     await expectRefused(address(`/to?http://${OTHER_LOOPBACK}:${port}/picture.jpg`));
     expect(pictures.asked.slice(before)).toEqual(['/to', '/to']);
@@ -184,14 +184,14 @@ describe('picture from a URL', () => {
     ['does not exist', '/missing', 422, 'avatar_unusable'],
     ['returns a page', '/page', 415, 'unsupported_media_type'],
     ['returns too many pixels', '/vast.png', 422, 'photo_too_many_pixels'],
-  ])('rejects a picture if its URL %s', async (_, path, status, code) => {
+  ])('rejects a picture URL that %s', async (_, path, status, code) => {
     const answer = await fetchCopy(address(path));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 });
 
 describe('picture from an upload', () => {
-  it('converts an uploaded avatar', async () => {
+  it('converts an uploaded avatar to a square of 384 pixels', async () => {
     const { status, body } = await upload(await drawPhoto({ width: 300, height: 900 }));
     expect(status).toBe(201);
     expect(await sharp((await load(body.url, user)).bytes).metadata()).toMatchObject({
@@ -213,7 +213,7 @@ describe('picture from an upload', () => {
 });
 
 describe('daily limit of pictures', () => {
-  it("limits a person's pictures a day across all calls", async () => {
+  it("limits a person's pictures per day across all endpoints", async () => {
     const pictureSource = new PictureSource({ allowIPAddressList: ['127.0.0.1'], allowedPorts: [port] });
     // The limit of sixty, scaled to three.
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' }, { pictureSource });
@@ -241,7 +241,7 @@ describe('daily limit of pictures', () => {
         expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
       }
       expect(pictures.connections).toBe(before);
-      // A change by an administrator counts toward the administrator's limit, not the owner's.
+      // A change by an administrator counts toward the limit of the administrator, not of the owner.
       const named = await strict.send('PATCH', `/api/v1/profiles/${keen.id}`, {
         payload: { avatar_url: address('/picture.jpg') },
         user: await strict.buildUser({ isAdmin: true }),
@@ -257,7 +257,7 @@ describe('daily limit of pictures', () => {
 });
 
 describe('changing the name', () => {
-  it('normalizes a changed name and keeps the ranking', async () => {
+  it("normalizes a changed name and keeps the profile's date", async () => {
     const location = await server.buildLocation(user);
     const review = await server.buildReview(user, location.id);
     const before = (await server.send('GET', `/api/v1/profiles/${user.id}`)).body.updated_at;
@@ -274,18 +274,18 @@ describe('changing the name', () => {
     ['text that turns around', 'Ada \u202Egnorw', undefined],
     ['half a character', 'Ada \ud800', undefined],
     ['too long', 'x'.repeat(121), undefined],
-  ])("refuses a profile's name if it is %s", async (_, name, message) => {
+  ])('rejects a profile name that is %s', async (_, name, message) => {
     const { status, body } = await change({ full_name: name });
     expect([status, body.errors[0].field]).toEqual([400, 'full_name']);
     if (message) expect(body.errors[0].message).toBe(message);
   });
 
-  it('treats markup in a name as text', async () => {
+  it('stores markup in a profile name as text', async () => {
     const name = '<script>alert(1)</script>';
     expect((await change({ full_name: name })).body.full_name).toBe(name);
   });
 
-  it('lets only the owner and administrators change a name', async () => {
+  it('lets only the owner and administrators change a profile name', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     expect((await change({ full_name: 'Somebody' }, other)).status).toBe(403);
     expect((await change({ full_name: 'Grace Hopper' }, admin)).body.full_name).toBe('Grace Hopper');

@@ -18,15 +18,15 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => pictures.close());
 
-/** Returns a source as in production, except for the port. */
+/** Returns a source with the production settings, except for the port. */
 const openStrictly = (options: PictureSourceOptions = {}) =>
   new PictureSource({ allowedPorts: [port], ...options });
-/** Returns a source that accepts one local address as public. */
+/** Returns a source that treats one local IP address as public. */
 const openAtLoopback = (options: PictureSourceOptions = {}) =>
   openStrictly({ allowIPAddressList: ['127.0.0.1'], ...options });
 const at = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`;
 
-/** Answers DNS lookups with addresses in turn; the last answer repeats. */
+/** Answers each DNS lookup with the next IP addresses; the last answer repeats. */
 function answerLookups(...answers: string[][]): LookupFunction & { names: string[] } {
   const names: string[] = [];
   const lookup: LookupFunction = (name, { all }, done) => {
@@ -48,14 +48,14 @@ const FORBIDDEN = {
 
 const refusedFor = (message: string) => ({ code: 'avatar_unusable', fields: [{ message }] });
 
-/** Expects a refusal by the filter, without any connection. */
+/** Expects that the filter rejects the URL before any connection. */
 async function expectForbidden(source: PictureSource, url: string): Promise<void> {
   const before = pictures.connections;
   await expect(source.fetch(url)).rejects.toMatchObject(FORBIDDEN);
   expect(pictures.connections).toBe(before);
 }
 
-/** Names of this machine; each reaches the picture server. */
+/** Names of this machine. Each name reaches the picture server. */
 const THIS_MACHINE: [name: string, host: string][] = [
   ['its address', '127.0.0.1'],
   ['another one of its addresses', OTHER_LOOPBACK],
@@ -80,21 +80,21 @@ const THIS_MACHINE_IN_IPV6: typeof THIS_MACHINE = [
 describe.each(
   HAS_IPV6 ? [...THIS_MACHINE, ...THIS_MACHINE_IN_IPV6] : THIS_MACHINE,
 )('this machine as %s', (_, host) => {
-  it('reaches this machine without the filter, to prove the test', async () => {
+  it('reaches this machine if the address filter is off', async () => {
     const response = await fetch(at('/picture.jpg', host));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(PICTURE);
   });
 
-  it('never fetches a picture from this machine', async () => {
+  it('rejects picture URLs on this machine without connecting', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host));
   });
 
-  it('never fetches a picture from this machine over TLS', async () => {
+  it('rejects HTTPS picture URLs on this machine without connecting', async () => {
     await expectForbidden(openStrictly(), at('/picture.jpg', host).replace('http:', 'https:'));
   });
 });
 
-/** Special-purpose addresses outside the public network (IANA registries). */
+/** Special-purpose IP addresses outside the public network (IANA registries). */
 const INNER_ADDRESSES: [range: string, address: string][] = [
   ['0.0.0.0/8', '0.1.2.3'],
   ['10.0.0.0/8', '10.1.2.3'],
@@ -124,13 +124,13 @@ const INNER_ADDRESSES: [range: string, address: string][] = [
   ['ff00::/8', 'ff02::1'],
 ];
 
-describe.each(INNER_ADDRESSES)('an address of %s', (_, address) => {
-  it('never fetches a picture from a private address', async () => {
+describe.each(INNER_ADDRESSES)('private IP address of %s', (_, address) => {
+  it('rejects a picture URL with a private IP address', async () => {
     const host = address.includes(':') ? `[${address}]` : address;
     await expectForbidden(openStrictly(), `http://${host}/picture.jpg`);
   });
 
-  it('never fetches a picture from a private address by name', async () => {
+  it('rejects a picture host that resolves to private IP addresses', async () => {
     const lookup = answerLookups([address]);
     for (const scheme of ['http', 'https']) {
       await expectForbidden(openStrictly({ lookup }), `${scheme}://inner.example/picture.jpg`);
@@ -143,7 +143,7 @@ describe('host names', () => {
   const url = () => at('/picture.jpg', 'pictures.example');
   const other = OTHER_LOOPBACK.replaceAll(/[[\]]/g, '');
 
-  it('resolves names for each connection and refuses private addresses', async () => {
+  it('resolves the host again for each picture fetch', async () => {
     const lookup = answerLookups(['127.0.0.1'], [other]);
     const source = openAtLoopback({ lookup });
     expect(await source.fetch(url())).toEqual(PICTURE);
@@ -151,7 +151,7 @@ describe('host names', () => {
     expect(lookup.names).toHaveLength(2);
   });
 
-  it('refuses a host that becomes a private address after redirecting', async () => {
+  it('rejects a host with a private IP address after redirecting', async () => {
     const lookup = answerLookups(['127.0.0.1'], [other]);
     const before = pictures.connections;
     await expect(
@@ -160,7 +160,7 @@ describe('host names', () => {
     expect([pictures.connections - before, lookup.names.length]).toEqual([1, 2]);
   });
 
-  it('refuses a host with a private address among public ones', async () => {
+  it('rejects a host with public and private IP addresses', async () => {
     await expectForbidden(openAtLoopback({ lookup: answerLookups(['127.0.0.1', other]) }), url());
   });
 });
@@ -178,7 +178,7 @@ describe('redirects', () => {
     expect(paths).toEqual(['/redirects/3', '/redirects/2', '/redirects/1', '/picture.jpg']);
   });
 
-  it('limits the number of redirects to a picture', async () => {
+  it('stops after three redirects to a picture', async () => {
     const { outcome, paths } = await asked(openAtLoopback().fetch(at('/redirects/99')));
     expect(outcome).toMatchObject(
       refusedFor('The address redirects too often. Use the address of the picture itself.'),
@@ -197,7 +197,7 @@ describe('redirects', () => {
       () => at('/picture.jpg', 'a:b@127.0.0.1'),
       refusedFor('must not contain a user name or password'),
     ],
-  ])("refuses a picture's redirect to %s", async (_, to, refusal) => {
+  ])('rejects a picture URL that redirects to %s', async (_, to, refusal) => {
     const lookup = answerLookups([OTHER_LOOPBACK.replaceAll(/[[\]]/g, '')]);
     const before = pictures.connections;
     const { outcome, paths } = await asked(openAtLoopback({ lookup }).fetch(at(`/to?${to()}`)));
@@ -206,7 +206,7 @@ describe('redirects', () => {
   });
 });
 
-it("refuses a picture's URL with a port", async () => {
+it('rejects a picture URL with a port', async () => {
   const before = pictures.connections;
   const source = new PictureSource({ allowIPAddressList: ['127.0.0.1'] });
   await expect(source.fetch(at('/picture.jpg'))).rejects.toMatchObject(refusedFor('must not name a port'));
@@ -240,7 +240,7 @@ describe('timeout', () => {
     expect(clock.start.mock.calls).toEqual([[8_000]]);
   });
 
-  it('includes the DNS lookup in the timeout of a picture', async () => {
+  it("includes the DNS lookup in a picture fetch's timeout", async () => {
     const clock = stopClock();
     const { promise: isLookedUp, resolve } = Promise.withResolvers<void>();
     const source = openAtLoopback({ lookup: () => resolve() });
@@ -256,7 +256,7 @@ describe('size limit', () => {
     expect((await openAtLoopback().fetch(at('/largest.jpg'))).length).toBe(AVATAR_MAX_BYTES);
   });
 
-  it.each(['/larger.jpg', '/endless'])('refuses a picture of more than five megabytes: %s', async (path) => {
+  it.each(['/larger.jpg', '/endless'])('rejects a picture of more than five megabytes: %s', async (path) => {
     const isLeft = pictures.isLeft();
     await expect(openAtLoopback().fetch(at(path))).rejects.toMatchObject(
       refusedFor('The picture must be smaller than 5 MB.'),

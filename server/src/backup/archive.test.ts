@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** Writes an archive of one incompressible file. */
+/** Writes an archive that contains one incompressible file. */
 async function writeSome(): Promise<Buffer> {
   const content = Buffer.from(crypto.getRandomValues(new Uint8Array(50_000)));
   const source = join(dir, 'source');
@@ -41,7 +41,7 @@ async function writeSome(): Promise<Buffer> {
   return content;
 }
 
-/** Writes an archive with these entries after the header. */
+/** Writes an archive that contains these entries after the header. */
 async function writeForged(entries: [name: string, content: string][]): Promise<void> {
   const forged = pack();
   forged.entry({ name: 'backup.json' }, JSON.stringify({ format: 'wayable-backup', version: 1, ...HEADER }));
@@ -51,18 +51,21 @@ async function writeForged(entries: [name: string, content: string][]): Promise<
 }
 
 describe('ArchiveWriter', () => {
-  it.skipIf(process.platform !== 'linux')('rejects writing an archive when the disk is full', async () => {
-    const archive = new ArchiveWriter('/dev/full', HEADER);
-    const content = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)));
-    const write = async () => {
-      for (let number = 0; number < 100; number++) await archive.addText(`files/${number}`, content);
-    };
-    await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' });
-  });
+  it.skipIf(process.platform !== 'linux')(
+    'rejects writing a backup archive when the disk is full',
+    async () => {
+      const archive = new ArchiveWriter('/dev/full', HEADER);
+      const content = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)));
+      const write = async () => {
+        for (let number = 0; number < 100; number++) await archive.addText(`files/${number}`, content);
+      };
+      await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' });
+    },
+  );
 });
 
 describe('readArchive', () => {
-  it('reads the header, folders and files of a written archive', async () => {
+  it('reads the header, folders and files of a backup archive', async () => {
     const content = await writeSome();
     const read: [string, Buffer][] = [];
     let header: BackupHeader | undefined;
@@ -87,7 +90,7 @@ describe('readArchive', () => {
     expect(amount).toBe(2);
   });
 
-  it('refuses a truncated archive', async () => {
+  it('rejects a truncated backup archive', async () => {
     await writeSome();
     const whole = await readFile(file);
     for (const share of [0.1, 0.5, 0.99]) {
@@ -98,7 +101,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is not a backup');
   });
 
-  it('refuses an archive with changed content', async () => {
+  it('rejects a backup archive with changed content', async () => {
     await writeSome();
     const bytes = await readFile(file);
     const middle = Math.floor(bytes.length / 2);
@@ -107,7 +110,7 @@ describe('readArchive', () => {
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });
 
-  it('refuses an archive with file names outside the folder', async () => {
+  it('rejects a backup archive with file names outside the folder', async () => {
     for (const name of ['../escape', '/etc/passwd', 'files/../../escape']) {
       await writeForged([[name, 'x']]);
       const onFile = () => Promise.reject(new Error('must not be asked'));
@@ -115,12 +118,12 @@ describe('readArchive', () => {
     }
   });
 
-  it('refuses an archive that lacks a file of its manifest', async () => {
+  it('rejects a backup archive without a file of its manifest', async () => {
     await writeForged([['manifest.json', '{"files/photo": {"bytes": 1, "sha256": ""}}']]);
     await expect(readArchive(file)).rejects.toThrow('is damaged or not complete');
   });
 
-  it('refuses files that are not archives', async () => {
+  it('rejects files that are not backup archives', async () => {
     await writeFile(file, 'Dear diary');
     await expect(readArchive(file)).rejects.toThrow('is not a backup of "npm run backup"');
     await expect(readArchive(join(dir, 'none'))).rejects.toThrow('There is no file');

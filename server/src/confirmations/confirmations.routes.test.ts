@@ -22,14 +22,14 @@ const confirm = (user: TestUser, id: string, payload: object) =>
   server.send('PUT', pathOf(id), { user, payload });
 const read = async (id: string): Promise<Location> =>
   (await server.send('GET', `/api/v1/locations/${id}`)).body;
-/** Makes the person's confirmation older by this many days. */
+/** Makes the person's confirmation older by a number of days. */
 const age = (user: TestUser, days: number) => server.sql`
   update location_confirmations set answered_at = answered_at - make_interval(days => ${days}) where user_id = ${user.id}
 `;
 const NOW = expect.stringMatching(new RegExp(`^${new Date().getUTCFullYear()}`));
 
-describe('confirming a location', () => {
-  it("counts a place's confirmations and returns the user's own", async () => {
+describe('confirming a place', () => {
+  it("counts a place's confirmations and returns the user's confirmation", async () => {
     const [yes, no] = [await server.buildUser(), await server.buildUser()];
     const { id } = await server.buildLocation(author);
     expect(await read(id)).toMatchObject({
@@ -52,7 +52,7 @@ describe('confirming a location', () => {
     expect(body.confirmation).toMatchObject({ is_accurate: false, note: 'The ramp is gone.' });
   });
 
-  it('keeps one confirmation per person, which can change or end', async () => {
+  it('keeps at most one confirmation per person and place', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildLocation(author);
     await confirm(user, id, { is_accurate: true });
@@ -107,7 +107,7 @@ describe('confirming a location', () => {
     expect(await read(id)).toMatchObject({ confirmations: 0, last_confirmed_at: null, last_looked_at: null });
   });
 
-  it('deletes confirmations with an account, even two in parallel', async () => {
+  it('deletes confirmations with accounts and withdraws others in parallel', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server.buildUser()));
     const places = await Promise.all(Array.from({ length: 6 }, () => server.buildLocation(author)));
     for (const [number, user] of people.entries()) {
@@ -122,7 +122,7 @@ describe('confirming a location', () => {
     expect(await read(places[0]?.id as string)).toMatchObject({ confirmations: 0, last_looked_at: null });
   });
 
-  it('deletes confirmations with the location', async () => {
+  it('deletes confirmations with the place', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`delete from locations where id = ${id}`;
@@ -132,7 +132,7 @@ describe('confirming a location', () => {
   });
 });
 
-describe('last confirmation of a location', () => {
+describe('last confirmation of a place', () => {
   const readConfirmation = async (id: string) => {
     const [row] = await server.sql<
       { last_confirmation_at: string }[]
@@ -155,7 +155,7 @@ describe('last confirmation of a location', () => {
     expect((await read(id)).last_looked_at).toBeNull();
   });
 
-  it('detects and repairs wrong counts of confirmations', async () => {
+  it('finds and repairs wrong counts of confirmations', async () => {
     const { id } = await server.buildLocation(author);
     await confirm(await server.buildUser(), id, { is_accurate: true });
     await server.sql`
@@ -171,21 +171,21 @@ describe('last confirmation of a location', () => {
   });
 });
 
-describe('refused confirmations', () => {
+describe('rejected confirmations', () => {
   it.each([
     [{}, 'is_accurate'],
     [{ is_accurate: 'yes' }, 'is_accurate'],
     [{ is_accurate: true, note: 'New ramp' }, 'note'],
     [{ is_accurate: false, note: 'x'.repeat(501) }, 'note'],
     [{ is_accurate: false, note: 'a\u0000b' }, 'note'],
-  ])('refuses a confirmation %j and names the field %s', async (payload, field) => {
+  ])('rejects a confirmation %j and names the field %s', async (payload, field) => {
     const { id } = await server.buildLocation(author);
     const { status, body } = await confirm(author, id, payload);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
   });
 
-  it('returns 404 for a confirmation of an unknown location', async () => {
+  it('returns 404 for a confirmation of an unknown place', async () => {
     for (const method of ['GET', 'PUT'] as const) {
       const payload = method === 'PUT' ? { payload: { is_accurate: true } } : {};
       const { status, body } = await server.send(method, pathOf(randomUUID()), { user: author, ...payload });
@@ -194,7 +194,7 @@ describe('refused confirmations', () => {
     }
   });
 
-  it('returns 429 with the wait beyond the limit of confirmations', async () => {
+  it('returns 429 with Retry-After beyond the limit of confirmations', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '0.05' });
     try {
       const user = await strict.buildUser();
@@ -218,7 +218,7 @@ describe('refused confirmations', () => {
   });
 });
 
-it('shows notes of changes to administrators, without authors', async () => {
+it('shows notes about changes to administrators without the authors', async () => {
   const admin = await server.buildUser({ isAdmin: true });
   const [one, other] = [await server.buildUser({ fullName: 'Nosy Parker' }), await server.buildUser()];
   const { id } = await server.buildLocation(author);

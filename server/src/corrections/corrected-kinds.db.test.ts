@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('ends the kinds that contradict categories accepted by earlier versions', async () => {
+it('deletes kinds that contradict a category from an accepted correction', async () => {
   const { sql } = server;
   const owner = await server.buildUser();
   const [twice, undone, renamed] = await Promise.all([1, 2, 3].map(() => server.buildLocation(owner)));

@@ -48,7 +48,7 @@ const isListed = async (id = place.id, name = place.name) => {
 };
 
 describe('POST /api/v1/locations/:id/suggestions', () => {
-  it('lists a suggested edit for moderators with old values', async () => {
+  it('lists a suggested edit for moderators with the old values', async () => {
     const { status, body } = await suggest({
       kind: 'edit',
       name: ' New  Name ',
@@ -83,27 +83,27 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
     ['duplicate_of', { kind: 'duplicate' }],
     ['duplicate_of', { kind: 'duplicate', duplicate_of: '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01' }],
     ['duplicate_of', { kind: 'closed', duplicate_of: '0c6d6a70-6a5c-4f39-8d54-1a0c2f0f9b01' }],
-  ])('refuses a suggestion by the field %s: %j', async (field, payload) => {
+  ])('rejects a suggestion with an invalid %s: %j', async (field, payload) => {
     const { status, body } = await suggest(payload);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('refuses a suggestion of values that the place already has', async () => {
+  it('rejects a suggestion of values that the place already has', async () => {
     const same = await suggest({ kind: 'edit', name: place.name, latitude: 41.882, longitude: -87.63 });
     expect(same.body.errors).toMatchObject([{ field: 'name', code: 'nothing_to_change' }]);
     const itself = await suggest({ kind: 'duplicate', duplicate_of: place.id });
     expect(itself.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('accepts one open suggestion per person and kind, even parallel', async () => {
+  it('accepts one open suggestion per person and kind in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => suggest({ kind: 'closed' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('correction_exists');
     expect((await suggest({ kind: 'missing' })).status).toBe(201);
   });
 
-  it('limits suggestions per person and day', async () => {
+  it('limits an account to thirty suggestions a day', async () => {
     const strict = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
     const sender = await strict.buildUser();
     const { id } = await strict.buildLocation(sender);
@@ -119,7 +119,7 @@ describe('POST /api/v1/locations/:id/suggestions', () => {
 });
 
 describe('PUT /api/v1/admin/suggestions/:id', () => {
-  it('changes place, history and tile when a suggestion is accepted', async () => {
+  it('changes the place and its history when accepting a suggestion', async () => {
     const change = { name: 'Right Name', category: 'entertainment', latitude: 41.9, longitude: -87.7 };
     const { body } = await suggest({ kind: 'edit', ...change });
     expect((await decide(body.id, { decision: 'accept', reason: 'Seen.' })).status).toBe(204);
@@ -139,7 +139,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps a place unchanged when a suggestion is rejected', async () => {
+  it('leaves a place unchanged when a suggestion is rejected', async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id, { decision: 'reject', reason: 'It is open.' });
     expect((await read()).closed_at).toBeNull();
@@ -150,7 +150,7 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     });
   });
 
-  it('refuses to accept a suggestion if the place changed meanwhile', async () => {
+  it('returns 409 when accepting a suggestion after the place changed', async () => {
     const { name, address, category, latitude, longitude } = place;
     const seen = { name, address, category, latitude, longitude };
     const ids = [];
@@ -172,20 +172,20 @@ describe('PUT /api/v1/admin/suggestions/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("refuses a suggestion with another place's name and address", async () => {
+  it('returns 409 for a suggested duplicate name and address', async () => {
     const other = await server.buildLocation(person);
     const { body } = await suggest({ kind: 'edit', name: other.name, address: other.address });
     expect(await decide(body.id)).toMatchObject({ status: 409, body: { code: 'location_exists' } });
   });
 
-  it("refuses a moderator's decision about their own suggestion", async () => {
+  it("rejects a moderator's decision about their own suggestion", async () => {
     const { body } = await suggest({ kind: 'closed' }, admin);
     expect(await decide(body.id)).toMatchObject({ status: 403, body: { code: 'own_content' } });
   });
 });
 
 describe('agreement of two Advocates', () => {
-  it('applies a change that two Advocates suggest alike', async () => {
+  it('applies a change when two Advocates suggest the same', async () => {
     const [first, second] = [await buildAdvocate(), await buildAdvocate()];
     const near = { kind: 'moved', address: '9 New Street', latitude: 41.9, longitude: -87.7 };
     await suggest(near, first);
@@ -195,13 +195,13 @@ describe('agreement of two Advocates', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('applies nothing when two Advocates suggest different names', async () => {
+  it('applies no change when two Advocates suggest different names', async () => {
     await suggest({ kind: 'edit', name: 'One' }, await buildAdvocate());
     const { body } = await suggest({ kind: 'edit', name: 'Two' }, await buildAdvocate());
     expect(body.is_applied).toBe(false);
   });
 
-  it('applies nothing when only one person is an Advocate', async () => {
+  it('applies no change when only one suggester is an Advocate', async () => {
     await suggest({ kind: 'closed' }, await buildAdvocate());
     expect((await suggest({ kind: 'closed' })).body.is_applied).toBe(false);
     expect((await read()).closed_at).toBeNull();
@@ -210,7 +210,7 @@ describe('agreement of two Advocates', () => {
   it('applies a change once when Advocates suggest it in parallel', async () => {
     const advocates = await Promise.all(Array.from({ length: 4 }, buildAdvocate));
     const answers = await Promise.all(advocates.map((user) => suggest({ kind: 'closed' }, user)));
-    // After the change, the place is already closed.
+    // The later suggestions return 400, because the place is already closed.
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 400, 400]);
     expect(await history()).toHaveLength(1);
   });
@@ -241,7 +241,7 @@ describe('closed place', () => {
 });
 
 describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
-  it('keeps an undone place closed if its source has ended', async () => {
+  it('keeps a place closed if its source also closed it', async () => {
     await server.sql`
       insert into location_sources (source, external_id, location_id, content_hash, made_location, closed_at)
       values ('OpenStreetMap', ${`node/${place.id}`}, ${place.id}, '', true, '2026-01-02T00:00:00Z')`;
@@ -251,7 +251,7 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
     expect((await read()).closed_at).toBe('2026-01-02T00:00:00.000Z');
   });
 
-  it('reverts an applied edit of a place', async () => {
+  it("restores a place's name when an edit is undone", async () => {
     const { body } = await suggest({ kind: 'edit', name: 'Wrong Name' });
     await decide(body.id);
     await undo(body.id);
@@ -259,7 +259,7 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
     expect((await history())[0].undone_on).toMatch(/T12:00:00\.000Z$/);
   });
 
-  it('refuses to undo a correction after a later change', async () => {
+  it('rejects undoing a correction after a later change', async () => {
     const first = await suggest({ kind: 'edit', name: 'First Name' });
     await decide(first.body.id);
     const second = await suggest({ kind: 'edit', name: 'Second Name' });
@@ -270,7 +270,7 @@ describe('POST /api/v1/admin/suggestions/:id/reversal', () => {
 });
 
 describe('suggestions of people', () => {
-  it('hides anonymous people in the history', async () => {
+  it("hides anonymous people in a place's history", async () => {
     const { body } = await suggest({ kind: 'closed' });
     await decide(body.id);
     await server.send('PATCH', '/api/v1/privacy-settings', {
@@ -281,7 +281,7 @@ describe('suggestions of people', () => {
     expect((await history(person))[0].suggested_by).toMatchObject({ id: person.id });
   });
 
-  it('exports suggestions, and deletes unapplied suggestions with the account', async () => {
+  it('exports suggestions and deletes unapplied suggestions with the account', async () => {
     const applied = await suggest({ kind: 'closed', note: 'I live next door.' });
     await decide(applied.body.id);
     const other = await server.buildLocation(admin);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Counts updates of places, including updates of earlier transactions that are not in the statistics yet. */
+/** Counts updates of places, including earlier updates that the statistics do not contain yet. */
 async function countChanges(sql: Queryable): Promise<number> {
   const [row] = await sql<{ changes: number }[]>`
     select n_tup_upd::integer as changes from pg_stat_xact_user_tables where relname = 'locations'
@@ -38,7 +38,7 @@ it("updates each place's counts once per merge", async () => {
     await separatePlaces(transaction, { source: source.id, target: target.id, moved });
     return [merged - before, (await countChanges(transaction)) - merged];
   });
-  // One update of the counts of each place, and one that closes or reopens the source.
+  // One update of the counts of each place, and one update that closes or reopens the source.
   expect(changes).toEqual([3, 3]);
   expect(await server.findDrift()).toEqual([]);
 });

@@ -123,7 +123,7 @@ describe('merging places', () => {
     await rm(folder, { recursive: true });
   });
 
-  it("redirects a merged place's address to its target", async () => {
+  it("redirects a merged place's URL to the target place", async () => {
     await merge();
     const { status, headers } = await server.send('GET', `/api/v1/locations/${source.id}?max_steps=1`);
     expect(status).toBe(301);
@@ -139,7 +139,7 @@ describe('merging places', () => {
     expect(shown).toMatchObject([{ kind: 'duplicate', location: { id: source.id } }]);
   });
 
-  it('stores late reviews of a merged place at its target', async () => {
+  it('stores late reviews of a merged place at the target', async () => {
     await merge();
     const late = await server.buildReview(person, source.id);
     expect(late).toMatchObject({ location_id: target.id, locations: { id: target.id } });
@@ -163,7 +163,7 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("restores a merged place's removed review at the target", async () => {
+  it("restores a merged place's removed review at the target place", async () => {
     const review = await server.buildReview(person, source.id);
     await server.buildReview(person, target.id);
     await server.send('DELETE', `/api/v1/admin/reviews/${review.id}`, {
@@ -205,14 +205,14 @@ describe('merging places', () => {
     expect(row?.is_same).toBe(true);
   });
 
-  it('refuses to delete a merged place', async () => {
+  it('returns 409 when deleting a merged place', async () => {
     const id = await merge();
     const { status, body } = await server.send('DELETE', `/api/v1/locations/${source.id}`, { user: person });
     expect([status, body.code]).toEqual([409, 'location_in_use']);
     expect((await undo(id)).status).toBe(204);
   });
 
-  it("withdraws a confirmation through a merged place's address", async () => {
+  it("withdraws a confirmation through a merged place's URL", async () => {
     await merge();
     await confirm(person, source.id);
     const url = `/api/v1/locations/${source.id}/confirmation`;
@@ -223,7 +223,7 @@ describe('merging places', () => {
     expect((await read(target.id)).body.confirmations).toBe(0);
   });
 
-  it('refuses a merge into a place that is deleted meanwhile', async () => {
+  it('rejects a merge into a place that is being deleted', async () => {
     const suggestion = await server.sql.begin(async (deleting) => {
       await deleting`delete from locations where id = ${target.id}`;
       const payload = { kind: 'duplicate', duplicate_of: target.id };
@@ -242,14 +242,14 @@ describe('merging places', () => {
 });
 
 describe('circular merges', () => {
-  it('refuses circular merges in parallel', async () => {
+  it('accepts only one of two parallel circular merges', async () => {
     const ids = [await suggestMerge(source.id, target.id), await suggestMerge(target.id, source.id)];
     const answers = await Promise.all(ids.map(accept));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toMatch(/merge_circle|location_changed/);
   });
 
-  it('refuses to merge a place into its own duplicate', async () => {
+  it('returns 409 when merging a place into its own duplicate', async () => {
     const id = await suggestMerge(target.id, source.id);
     await merge();
     expect(await accept(id)).toMatchObject({ status: 409, body: { code: 'merge_circle' } });
@@ -260,7 +260,7 @@ describe('circular merges', () => {
     expect(back.body.errors).toMatchObject([{ field: 'duplicate_of' }]);
   });
 
-  it('undoes several merges only from the last one', async () => {
+  it('undoes chained merges only in reverse order', async () => {
     const first = await merge();
     const third = await server.buildLocation(person);
     const second = await merge(target.id, third.id);

@@ -31,7 +31,7 @@ async function apply(names: string[]): Promise<void> {
   }
 }
 
-it('gives old reviews answers, verdicts and a rating by person', async () => {
+it('adds answers, verdicts and per-person ratings to old reviews', async () => {
   await sql.unsafe(await readBaseline());
   const [, ...later] = await listMigrations();
   await apply(later.filter((name) => name < FIRST));

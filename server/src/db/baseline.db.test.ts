@@ -22,7 +22,7 @@ async function createDatabase(template: string): Promise<{ address: ConnectionAd
   return { address, sql: connect(address, { max: 1 }) };
 }
 
-/** Creates a database with the schema of version 0.1 and the names of these applied migrations. */
+/** Creates a database with the schema of version 0.1, which lists these migrations as applied. */
 async function createOld(names: string[]): Promise<{ address: ConnectionAddress; sql: Database }> {
   const { address, sql } = await createDatabase('template0');
   await sql.unsafe(await readBaseline());
@@ -37,8 +37,8 @@ it('matches schema.sql after all migrations (npm run schema updates it)', async 
   await sql.end();
 });
 
-describe('a database of version 0.1', () => {
-  it('adopts a database of version 0.1 with its data', async () => {
+describe('database of version 0.1', () => {
+  it('migrates a database of version 0.1 and keeps its data', async () => {
     const { address, sql } = await createOld(['20261121T090000-auth', LAST_BEFORE_BASELINE]);
     const id = randomUUID();
     await sql`insert into auth.users (id, email) values (${id}, 'ada@people.example')`;
@@ -47,14 +47,15 @@ describe('a database of version 0.1', () => {
     expect(await migrate(address)).toEqual(later);
     expect(await sql`select id, full_name from user_profiles`).toEqual([{ id, full_name: 'Ada' }]);
     expect(await describeSchema(sql)).toBe(await readFile(SCHEMA, 'utf8'));
-    // The names of the old migrations must be gone: a database can be moved only to one with the same list.
+    // The names of the old migrations must be gone: a database can move only to a database with the same
+    // list.
     const names = await sql<{ name: string }[]>`select name from schema_migrations order by name`;
     expect(names.map(({ name }) => name)).toEqual([BASELINE, ...later]);
     expect(await migrate(address)).toEqual([]);
     await sql.end();
   });
 
-  it('refuses a database older than the last version 0.1', async () => {
+  it('rejects a database older than the last version 0.1', async () => {
     const { address, sql } = await createOld(['20261121T090000-auth']);
     await expect(migrate(address)).rejects.toThrow('start the last version 0.1 once');
     await sql.end();

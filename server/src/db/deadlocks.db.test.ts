@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * Runs two transactions that take locks 1 and 2 in opposite orders. Each takes its second lock by
- * `takeSecond`, once both hold their first lock.
+ * Runs two transactions that take locks 1 and 2 in opposite orders. Each transaction takes its second lock
+ * with `takeSecond`, after both have taken their first lock.
  * @returns the number of attempts
  */
 async function deadlock(
@@ -32,7 +32,7 @@ async function deadlock(
   return attempts;
 }
 
-it('repeats a transaction that a deadlock aborted', async () => {
+it('retries a transaction that a deadlock aborted', async () => {
   const attempts = await deadlock(async (transaction, lock, meet) => {
     await meet();
     await transaction`select pg_advisory_xact_lock(${lock})`;
@@ -40,7 +40,7 @@ it('repeats a transaction that a deadlock aborted', async () => {
   expect(attempts).toBe(3);
 });
 
-it('repeats a transaction that a deadlock aborted at commit', async () => {
+it('retries a transaction that a deadlock aborted at commit', async () => {
   await server.sql.unsafe(`
     create table late (lock integer);
     create function take_late() returns trigger language plpgsql as
@@ -56,7 +56,7 @@ it('repeats a transaction that a deadlock aborted at commit', async () => {
   expect((await server.sql`select lock from late order by lock`).map(({ lock }) => lock)).toEqual([1, 2]);
 });
 
-describe('with a function that PostgreSQL aborts', () => {
+describe('function that PostgreSQL aborts', () => {
   const countAttempts = async () =>
     (await server.sql`select last_value::integer as count from attempts`)[0]?.count;
 
@@ -88,7 +88,7 @@ describe('with a function that PostgreSQL aborts', () => {
   });
 });
 
-it('runs a transaction once if another failure ends it', async () => {
+it('runs a transaction once if it fails without a deadlock', async () => {
   let attempts = 0;
   const work = server.sql.begin(async (transaction) => {
     attempts++;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Reads a list of the database. */
+/** Calls the database function `name`, which returns a list of IDs. */
 async function read(name: string): Promise<string[]> {
   const [row] = await server.sql<{ ids: string[] }[]>`select ${server.sql(name)}() as ids`;
   return row?.ids ?? [];
@@ -21,27 +21,27 @@ const byNumber = (entries: readonly { id: string; number: number }[]) =>
   entries.toSorted((one, other) => one.number - other.number).map(({ id, number }) => [id, number]);
 
 describe('lists of the database and of the protocol', () => {
-  it('numbers features as the protocol does', async () => {
+  it('numbers features in the database as in the protocol', async () => {
     const ids = await read('feature_ids');
     expect(byNumber(FEATURE_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
-  it('numbers categories as the protocol does', async () => {
+  it('numbers categories in the database as in the protocol', async () => {
     const ids = await read('category_ids');
     expect(byNumber(CATEGORY_ENTRIES)).toEqual(ids.map((id, index) => [id, index + 1]));
   });
 
-  it('numbers rating bands as the protocol does', async () => {
+  it('numbers rating bands in the database as in the protocol', async () => {
     const ids = await read('rating_band_ids');
     expect(byNumber(RATING_BAND_ENTRIES)).toEqual(ids.map((id, index) => [id, index]));
   });
 
-  it("has the protocol's topics and answers of public sources", async () => {
+  it("lists the protocol's topics and answers of public sources", async () => {
     expect(new Set(await read('fact_topic_ids'))).toEqual(new Set(FACT_TOPICS));
     expect(await read('fact_answer_ids')).toEqual([...FACT_ANSWERS]);
   });
 
-  it("stores and reads the bits of a place's kind", async () => {
+  it("stores a place's filter values as bits and reads them", async () => {
     expect(FEATURE_ENTRIES.length).toBeLessThanOrEqual(18);
     expect(CATEGORY_ENTRIES.length).toBeLessThanOrEqual(31);
     const facts = { 'wheelchair-accessible': { says: 'limited' }, 'accessible-toilet': { says: 'yes' } };

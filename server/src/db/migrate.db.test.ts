@@ -37,7 +37,7 @@ describe('migrate', () => {
     expect(await migrate(address)).toEqual([]);
   });
 
-  it('refuses a database with a later incompatible migration', async () => {
+  it('rejects a database with a later incompatible migration', async () => {
     const address = await createDatabase('template_wayable');
     await addUnknown(address, false);
     await expect(migrate(address)).rejects.toThrow('newer than this program: it has the migration 29990101');
@@ -45,7 +45,7 @@ describe('migrate', () => {
 });
 
 describe('parseMigration', () => {
-  it("parses a migration's marks only from the first lines", () => {
+  it("reads a migration's marks only from its first lines", () => {
     const body = '\nselect 1;\n-- concurrent\n';
     expect(parseMigration(`-- compatible: a new table${body}`)).toMatchObject({
       isCompatible: true,

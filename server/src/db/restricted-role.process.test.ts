@@ -50,7 +50,7 @@ async function run(env: Record<string, string>, file: string, args: string[] = [
   return { status: await command.exited, output: command.output };
 }
 
-/** Sends JSON, or bytes of a media type. */
+/** Sends a request with JSON, or with bytes of a media type. */
 async function call(
   url: string,
   method: string,
@@ -70,20 +70,20 @@ async function call(
   };
 }
 
-describe('role without ownership', () => {
-  it('refuses to start before the owner migrated the database', async () => {
+describe('database role without ownership', () => {
+  it('exits at start before the owner migrates the database', async () => {
     const { status, output } = await run({ ...asProgram(), PORT: '0' }, 'main.ts');
     expect(status).toBe(1);
     expect(output).toContain('run "npm run migrate" with MIGRATION_DATABASE_URL');
     expect(await run(asOwner(), 'commands/migrate.ts')).toMatchObject({ status: 0 });
-    // Repeat the migration in parallel processes, as with the next version.
+    // Run the migration again in parallel processes, as happens with the next version.
     const again = await Promise.all(Array.from({ length: 4 }, () => run(asOwner(), 'commands/migrate.ts')));
     for (const command of again) {
       expect(command).toMatchObject({ status: 0, output: expect.stringContaining('has its rights') });
     }
   });
 
-  it('runs the whole program with a role without ownership', async () => {
+  it('runs the whole program with a database role without ownership', async () => {
     const server = await ServerProcess.start({ ...asProgram(), DEMO: '1', ADMIN_SECOND_FACTOR: '0' });
     const api = (path: string) => `${server.url}/api/v1${path}`;
     const email = 'ada@roles.example';
@@ -166,7 +166,7 @@ describe('role without ownership', () => {
     expect(server.output).not.toMatch(/"level":(50|60)/);
   });
 
-  it('cannot change tables or migrations with the restricted role', async () => {
+  it('rejects changes of tables or migrations by the restricted role', async () => {
     const program = connect({ url: asProgram().DATABASE_URL }, { max: 1 });
     for (const statement of [
       'alter table reviews add column rank integer',
@@ -193,7 +193,7 @@ describe('role without ownership', () => {
     await program.end();
   });
 
-  it('gets its rights when the server migrates at its start', async () => {
+  it('grants the restricted role its rights when the server migrates', async () => {
     const server = await ServerProcess.start(asOwner('other_map'));
     const roles = await superuser`
       select distinct usename from pg_stat_activity where datname = 'other_map' and application_name = 'wayable'

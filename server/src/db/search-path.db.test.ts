@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-describe('functions with an empty search_path', () => {
-  it("has only functions that ignore the caller's search_path", async () => {
+describe('database functions with an empty search_path', () => {
+  it("contains only database functions that ignore the caller's search_path", async () => {
     // Use `begin atomic`, or `set search_path = public, pg_temp`. Otherwise, a dump of the database cannot be
     // restored.
     const unsafe = await sql`

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 /**
- * Creates the temporary tables of imports, which later statements use. Some tables depend on others, so the
- * refused statements run again until all tables exist.
+ * Creates the temporary tables of imports, which later statements use. Some tables depend on others, so
+ * rejected statements run again until all tables exist.
  */
 async function createTemporaryTables(): Promise<void> {
   let waiting = statements.map(({ text = '' }) => text).filter((text) => TEMPORARY.test(text));
@@ -40,13 +40,13 @@ async function createTemporaryTables(): Promise<void> {
   }
 }
 
-it('finds nine of ten SQL statements in the source', () => {
+it('reads nine of ten SQL statements from the source code', () => {
   const read = statements.filter(({ text }) => text !== undefined);
-  // The other statements are composed at run time; the tests of their features run them.
+  // The program composes the other statements at run time. Other tests run these statements.
   expect(read.length / statements.length).toBeGreaterThan(0.9);
 });
 
-it('prepares each SQL statement of the source on the schema', async () => {
+it('prepares each SQL statement of the source code on PostgreSQL', async () => {
   await createTemporaryTables();
   const refused: string[] = [];
   for (const { place, text } of statements) {

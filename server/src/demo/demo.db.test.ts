@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the demo data', () => {
-  it('covers every band, category, verification state and review length', async () => {
+describe('demo data', () => {
+  it('covers every rating, category, verification and review length in demo', async () => {
     const [row] = await server.sql`
       select count(*)::int as reviews, count(*) filter (where is_verified)::int as verified,
         count(*) filter (where comments = '')::int as silent,
@@ -68,7 +68,7 @@ describe('the demo data', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('covers each verdict, disputes, measures and old answers in demo', async () => {
+  it('covers all verdicts, disputes, measures and old answers in demo', async () => {
     await refreshDueAccess(server.sql);
     const rows = await server.sql<{ access: Access }[]>`select access from location_access`;
     const found = rows.map(({ access }) => access.features['wheelchair-accessible']);
@@ -95,13 +95,13 @@ describe('the demo data', () => {
     expect(await server.sql`select * from moderation_numbers_drift`).toEqual([]);
   });
 
-  it('contains messages of each state and a draft in demo', async () => {
+  it('contains messages of each status and a draft in demo', async () => {
     const statuses = await server.sql`select distinct status from contact_messages order by status`;
     expect(statuses.map(({ status }) => status)).toEqual(['answered', 'new', 'read', 'spam']);
     expect(await server.sql`select state from newsletter_updates`).toEqual([{ state: 'draft' }]);
   });
 
-  it('loads the demo only once and without drift', async () => {
+  it('loads the demo data only once and without drift', async () => {
     expect(await server.findDrift()).toEqual([]);
     expect(await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true })).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('the demo data', () => {
     ]);
   });
 
-  it('contains demo places of each state of confirmation', async () => {
+  it('contains demo places of each confirmation state', async () => {
     const [row] = await server.sql`
       select count(*) filter (where confirmations > 1)::int as confirmed,
         count(*) filter (where changes_reported > 0)::int as changed,
@@ -138,7 +138,7 @@ describe('the demo data', () => {
     expect([...(await server.sql`select * from confirmations_drift`)]).toEqual([]);
   });
 
-  it("creates the demo's dated notifications without mails", async () => {
+  it('creates dated demo notifications and no mails', async () => {
     const [row] = await server.sql`
       select count(*) filter (where read_at is null)::int as unread, count(read_at)::int as read,
         count(distinct kind)::int as kinds, count(mail_due_at)::int as mails,
@@ -160,13 +160,13 @@ describe('the demo data', () => {
   });
 });
 
-describe('demo on a public address', () => {
+describe('demo on a public server', () => {
   const signIn = (email: string) =>
     server.send('POST', '/auth/v1/token?grant_type=password', {
       payload: { email, password: DEMO_PASSWORD },
     });
 
-  it("removes the demo's administrators when run on a public address", async () => {
+  it("removes the demo's administrators on a public server", async () => {
     const admin = (await signIn(DEMO_ADMIN_EMAIL)).body;
     const user = (await signIn(DEMO_USER_EMAIL)).body;
     await server.sql`update user_profiles set is_admin = true where id = ${user.user.id}`;
@@ -182,12 +182,12 @@ describe('demo on a public address', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("restores the demo's administrator on a local address", async () => {
+  it("restores the demo's administrator on a local server", async () => {
     await loadDemo(server.sql, { files: await openFiles(server), withAdmin: true });
     expect((await signIn(DEMO_ADMIN_EMAIL)).status).toBe(200);
   });
 
-  it('loads the demo without administrator on a public address', async () => {
+  it('loads the demo without an administrator on a public server', async () => {
     const fresh = await startTestApp();
     expect(await loadDemo(fresh.sql, { files: await openFiles(fresh), withAdmin: false })).toBe(true);
     expect(await fresh.sql`select from user_profiles where is_admin`).toHaveLength(0);
@@ -199,8 +199,8 @@ describe('demo on a public address', () => {
   });
 });
 
-describe('the doctor', () => {
-  it('finds and repairs each kind of drift', async () => {
+describe('drift repair', () => {
+  it('finds and repairs each kind of drift in demo data', async () => {
     await server.sql`update user_profiles set reputation_score = reputation_score + 7 where is_admin`;
     await server.sql`update locations set total_reviews = total_reviews + 1, raters = raters + 1, rating_sum = rating_sum + 3
       where id in (select id from locations where total_reviews = 2 order by id limit 3)`;

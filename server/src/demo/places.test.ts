@@ -3,11 +3,11 @@ import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locat
 import { describe, expect, it } from 'vitest';
 import { DEMO_PLACES } from './places.ts';
 
-/** The part of Chicago that the embedded base map covers. */
+/** The part of Chicago that the embedded base map contains. */
 const STREETS = { south: 41.77, north: 41.97, west: -87.8, east: -87.58 };
 
 describe('demo places', () => {
-  it('covers every category several times with demo places', () => {
+  it('contains several demo places of every category', () => {
     for (const category of CATEGORIES)
       expect(DEMO_PLACES.filter((place) => place.category === category).length, category).toBeGreaterThan(4);
   });

@@ -5,7 +5,7 @@ import { composeDemoReviews } from './reviews.ts';
 describe('demo reviews', () => {
   const reviews = composeDemoReviews();
 
-  it("ticks the features that a demo review's text praises", () => {
+  it("lists the features that a demo review's text praises", () => {
     const missing = reviews.filter(
       ({ rating, comments, features }) =>
         rating >= 3 && suggestByKeywords(comments, 'en').some((feature) => !features.includes(feature)),

@@ -28,8 +28,8 @@ beforeAll(async () => {
   ];
   const evanston = await place('9 Orrington Ave, Evanston, IL 60201');
   const nowhere = await place('Somewhere');
-  // Ada has 3 reviews, two of them first and long. Ben has 4 short reviews. Cleo has a review of long ago, Dora a
-  // review without a region.
+  // Ada has three reviews, two of them first and long. Ben has four short reviews. Cleo has one old review.
+  // Dora has one review without a region.
   await server.buildReview(ada, chicago[0] as string, { comments: LONG });
   await server.buildReview(ada, chicago[1] as string, { comments: LONG });
   await server.buildReview(ada, evanston);
@@ -52,7 +52,7 @@ const setPrivacy = (user: TestUser, payload: object) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('GET /api/v1/leaderboard', () => {
-  it('ranks people by reputation and omits people without score', async () => {
+  it('ranks people by reputation and omits people without a score', async () => {
     const board = await read();
     expect(
       board.users.map(({ full_name, reputation_score, rank }) => [rank, full_name, reputation_score]),
@@ -85,7 +85,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect((await read()).regions).toEqual(['Chicago', 'Evanston']);
   });
 
-  it("returns each person's gains in the period", async () => {
+  it("returns each person's gained points, reviews and badges per period", async () => {
     const ben = people.Ben as TestUser;
     const gained = async (query: string) => (await read(query)).users.find(({ id }) => id === ben.id)?.gained;
     expect(await gained('?timePeriod=week')).toBe(40);
@@ -99,7 +99,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(await gained('?timePeriod=month&sortBy=badges_earned')).toBe(1);
   });
 
-  it("returns the viewer's own rank, also outside the list", async () => {
+  it("returns the viewer's rank, even outside the list", async () => {
     const { Cleo: cleo, Newcomer: newcomer, Dora: dora } = people as Record<string, TestUser>;
     const ownOf = async (query: string, user?: TestUser) => (await read(query, user)).own;
     expect(await ownOf('?limit=1', cleo)).toMatchObject({
@@ -150,7 +150,7 @@ describe('GET /api/v1/leaderboard', () => {
     await setPrivacy(ben as TestUser, { show_badges: true });
   });
 
-  it('omits anonymous authors from regions on the leaderboard', async () => {
+  it('omits anonymous authors from regional leaderboards', async () => {
     const cleo = people.Cleo as TestUser;
     await setPrivacy(cleo, { anonymous_reviews: true });
     expect(names(await read('?region=Evanston'))).not.toContain('Cleo');
@@ -160,7 +160,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?region=Evanston'))).toContain('Cleo');
   });
 
-  it('hides on which days anonymous authors gained points', async () => {
+  it('omits anonymous authors from rankings by week and month', async () => {
     const ben = people.Ben as TestUser;
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
     expect((await read('?timePeriod=month', people.Dora)).own?.rank).toBe(3);
@@ -177,7 +177,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('?timePeriod=week'))).toContain('Ben');
   });
 
-  it('shows only month-end figures of anonymous authors to others', async () => {
+  it('shows others only month-end figures of anonymous authors', async () => {
     const person = await server.buildUser({ fullName: 'Hidden Author' });
     const find = async (viewer?: TestUser) => {
       const { users, own } = await read('', viewer);
@@ -230,7 +230,7 @@ describe('GET /api/v1/leaderboard', () => {
     expect(names(await read('', ada))[0]).toBe('Ada');
   });
 
-  it('moves members when a place moves to another region', async () => {
+  it('moves region members when a place moves to another region', async () => {
     const mover = await server.buildUser({ fullName: 'Mover' });
     const place = await server.buildLocation(mover, { address: '5 Lake St, Oak Park, IL 60302' });
     const review = await server.buildReview(mover, place.id);
@@ -256,7 +256,7 @@ describe('GET /api/v1/leaderboard', () => {
     ['?region=%00', 'region'],
     ['?region=a%0Ab', 'region'],
     [`?region=${'x'.repeat(301)}`, 'region'],
-  ])('refuses the leaderboard query %s', async (query, field) => {
+  ])('returns 400 for the leaderboard query %s', async (query, field) => {
     const { status, body } = await server.send('GET', `/api/v1/leaderboard${query}`);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });

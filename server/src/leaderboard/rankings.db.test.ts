@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const readDrift = () => server.sql`select * from leaderboard_drift`;
 
-/** Computes a ranking from the source rows. */
+/** Computes a ranking from the source rows, without the maintained indexes. */
 async function rankPlainly(sql: Queryable, { sortBy, days, region }: Ranking): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from user_profiles
@@ -99,7 +99,8 @@ describe('rankings of regions', () => {
     // Wait for all writers, because a running writer would disturb the next tests.
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     expect(errors.length).toBeLessThan(120);
-    // A writer may meet a deleted account or place (23503), or another writer of the same place (40P01).
+    // A writer may find a deleted account or place (23503), or deadlock with another writer of a place
+    // (40P01).
     for (const error of errors) expect(['23503', '40P01']).toContain((error as { code?: string }).code);
     expect(await readDrift()).toEqual([]);
   });

@@ -6,13 +6,12 @@ import { boxAround } from './distance.ts';
 const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
 const point = fc.record({ latitude: degrees(90), longitude: degrees(180) });
 
-/** Returns the point at a distance in meters along a bearing in degrees from north, on a sphere. */
+/** Returns the point at a distance in meters and a bearing in degrees from north, on a sphere. */
 function travel(from: { latitude: number; longitude: number }, meters: number, bearing: number) {
   const [angle, latitude, course] = [meters / 6_371_008.8, from.latitude, bearing].map((value, index) =>
     index === 0 ? value : (value * Math.PI) / 180,
   ) as [number, number, number];
-  // Use the direction from the center: at the poles, an arcsine loses half of its digits, which is
-  // centimeters.
+  // Use the direction from the Earth's center. At the poles, an arcsine is inexact by centimeters.
   const ahead =
     Math.cos(latitude) * Math.cos(angle) - Math.sin(latitude) * Math.sin(angle) * Math.cos(course);
   const aside = Math.sin(angle) * Math.sin(course);
@@ -48,7 +47,7 @@ describe('distanceMeters', () => {
     );
   });
 
-  it('returns the distance traveled in any direction', () => {
+  it('returns the distance to a point in any direction', () => {
     fc.assert(
       fc.property(
         point,

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 
-/** Buildings with many places at one point, nearest first. Each has more places than a page. */
+/** Buildings with many places at the same point, nearest first. Each building has more places than a page. */
 const BUILDINGS = [
   { north: 0, places: 1_000, confirmed: true },
   { north: 0.001, places: 1_200, confirmed: false },
@@ -68,5 +68,5 @@ it('lists places at equal distances once and in stable order', async () => {
     }),
     { numRuns: 25 },
   );
-  // A thousand page requests take over half a minute on a loaded machine.
+  // A thousand page requests take over half a minute on a busy machine.
 });

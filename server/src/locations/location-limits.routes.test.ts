@@ -29,7 +29,7 @@ it('limits an account to thirty new places a day', async () => {
   for (let found = 0; found < 5; found += 1) expect((await findKnown()).status).toBe(200);
   const wrong = { ...describePlace('Nowhere'), latitude: 0, longitude: 0 };
   expect((await server.send('POST', '/api/v1/locations', { payload: wrong, user })).status).toBe(400);
-  // Each name is sent twice, and the second submission finds the existing place.
+  // Send each name twice. The second submission finds the existing place.
   const answers = await Promise.all(Array.from({ length: 80 }, (_, index) => add(`Shop ${index >> 1}`)));
   const made = answers.filter(({ status }) => status === 201);
   expect(made).toHaveLength(30);

@@ -22,13 +22,13 @@ const location = {
 const WHERE = { url: URL, publicUrl: ORIGIN };
 const read = (element: string) => JSON.parse(element.replace(/^<script[^>]*>|<\/script>$/g, ''));
 
-describe('preview tags of a location', () => {
+describe('preview tags of a place', () => {
   const description = (locale: 'en' | 'de', changes: Partial<LocationDetail> = {}) =>
     /property="og:description" content="([^"]*)"/.exec(
       previewTags(locale, { ...location, category: 'public-service', ...changes }, ORIGIN),
     )?.[1];
 
-  it("describes a place's address, rating and count in each language", () => {
+  it("describes a place's address, rating and review count per language", () => {
     expect(description('en')).toBe('1 Street. Accessibility 4.2 of 5, 3 reviews.');
     expect(description('de')).toBe('1 Street. Barrierefreiheit 4,2 von 5, 3 Bewertungen.');
     expect(description('de', { total_reviews: 0 })).toMatch(/^1 Street\. Noch hat niemand/);
@@ -56,8 +56,8 @@ describe('preview tags of a location', () => {
   });
 });
 
-describe('structured data of a location', () => {
-  it("lists a place's URLs in all languages with one canonical", () => {
+describe('structured data of a place', () => {
+  it("lists a place's URLs per language and one canonical URL", () => {
     const tags = previewTags('de', location, ORIGIN);
     const alternates = [...tags.matchAll(/<link rel="alternate" href="([^"]*)" hrefLang="([^"]*)"\/>/g)];
     expect(alternates.map(([, , language]) => language)).toEqual([
@@ -77,7 +77,7 @@ describe('structured data of a location', () => {
     expect(tags).toContain('<meta property="og:image:height" content="630"/>');
   });
 
-  it("uses a place's newest photo in its largest size", () => {
+  it("uses a place's newest photo, in its largest size", () => {
     const sizes = [
       { width: 320, height: 240, jpeg: '/small.jpg' },
       { width: 1_920, height: 1_440, jpeg: '/large.jpg' },
@@ -140,7 +140,7 @@ describe('structured data of a location', () => {
   });
 });
 
-describe('served content of a location', () => {
+describe('served content of a place', () => {
   const reviews = [
     { rating: 4, comments: 'Level <entrance>.', photo_details: [] },
     { rating: 2, comments: '', photo_details: [] },
@@ -151,7 +151,7 @@ describe('served content of a location', () => {
   } as const;
   const place = { ...location, name: 'Café', public_facts: facts } as unknown as LocationDetail;
 
-  it("shows features, facts and reviews in the page's language", () => {
+  it("renders a place's features, facts and reviews per language", () => {
     const english = renderContent('en', place, { lead: 'Lead', reviews });
     expect(english).toContain('<li>automatic doors</li>');
     expect(english).toContain('<li>partly step-free (OpenStreetMap)</li>');
@@ -161,7 +161,7 @@ describe('served content of a location', () => {
     expect(renderContent('de', place, { lead: 'Lead', reviews })).toContain('Merkmale der Barrierefreiheit');
   });
 
-  it("omits empty parts of a location's page", () => {
+  it("omits empty sections of a place's page", () => {
     const bare = { ...place, accessibility_features: [], public_facts: {} };
     expect(renderContent('en', bare, { lead: 'Lead', reviews: [] })).not.toMatch(/<h2|<ul|<article/);
   });

@@ -17,7 +17,7 @@ type Place = Pick<
   'id' | 'name' | 'category' | 'latitude' | 'longitude' | 'overall_rating' | 'total_reviews'
 > & { rank: number };
 
-/** The strategies of a search, each alone and in sequence. */
+/** The strategies of a search, each as the only strategy, and in sequence. */
 const WAYS: [way: string, bounds: SearchBounds][] = [
   ['reads the area', { smallArea: 1e9, rareWords: 0, walk: 0 }],
   ['looks up the words', { smallArea: 0, rareWords: 1e9, walk: 0 }],
@@ -76,7 +76,7 @@ const fold = (text: string) =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** Returns the matches of a naive search that checks every place. */
+/** Returns the matches of a naive search that compares every place. */
 function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): Place[] {
   const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
   return places.filter(({ name, category, latitude, longitude }) => {
@@ -95,7 +95,7 @@ function matching(terms: string[], filter: KindFilter, bbox: Bbox | undefined): 
 const byRank = (one: Place, other: Place) => one.rank - other.rank || (one.id < other.id ? -1 : 1);
 
 const degrees = (range: number) => fc.double({ min: -range, max: range, noNaN: true });
-/** Boxes, some around towns and some at random positions. */
+/** Areas around towns, and areas at random positions. */
 const bboxes: fc.Arbitrary<Bbox> = fc.oneof(
   fc.constantFrom<Bbox>(
     [-180, -90, 180, 90],
@@ -132,7 +132,7 @@ describe('search in an area', () => {
     );
   });
 
-  it('sorts a search in an area by rating, then reviews', async () => {
+  it('sorts matches in an area by rating, then reviews', async () => {
     const { data } = await searchForLocations(server.sql, { q: 'cafe', category: 'all', bbox: '9,-3,15,3' });
     expect(data).toHaveLength(50);
     const shown = data.map((place) => [place.overall_rating, place.total_reviews]);
@@ -142,7 +142,7 @@ describe('search in an area', () => {
 });
 
 describe('search everywhere', () => {
-  it('finds exactly the best rated matches everywhere', async () => {
+  it('finds exactly the best rated matches of all places', async () => {
     const order = (one: Place, other: Place) =>
       other.overall_rating - one.overall_rating ||
       other.total_reviews - one.total_reviews ||
@@ -186,24 +186,21 @@ describe('search near a point', () => {
 });
 
 describe('indexes of a search', () => {
-  /**
-   * Explains a query with plans of some kinds off, because with so few places the planner prefers scans and
-   * sorts.
-   */
+  /** Explains a query with some plans disabled: with few places, the planner prefers scans and sorts. */
   const explain = (query: string, off = ['enable_seqscan']) =>
     server.sql.begin(async (transaction) => {
       for (const setting of off) await transaction.unsafe(`set local ${setting} = off`);
       return JSON.stringify(await transaction.unsafe(`explain ${query}`));
     });
 
-  it('searches words and points with one index', async () => {
+  it('searches words and coordinates with one index', async () => {
     const plan =
       await explain(`select id from locations where map_point(latitude, longitude) <@ box(point(0, 0), point(9, 9))
       and search_text || '' like '%cafe%'`);
     expect(plan).toMatch(/locations_map_point.*Index Cond: .*<@.*~~/);
   });
 
-  it("checks a search's words inside the index of best places", async () => {
+  it('compares search words within the index of best places', async () => {
     const order = 'order by overall_rating desc, total_reviews desc, id limit 50';
     for (const condition of ['true', `category = 'retail' and kind & 4096 = 4096`]) {
       const plan = await explain(
@@ -215,7 +212,7 @@ describe('indexes of a search', () => {
     }
   });
 
-  it('stores the longest texts of a place', async () => {
+  it('stores places with the longest possible texts', async () => {
     const longest = await server.sql<{ written: string }[]>`
       select chr(code) as written from generate_series(161, 65535) as code
       where code not between 55296 and 57343
@@ -239,7 +236,7 @@ describe('indexes of a search', () => {
       }
   });
 
-  it('ignores the index of points when searching only words', async () => {
+  it('ignores the index of coordinates in a search for words', async () => {
     const plan = await explain(`select id from locations where search_text like '%cafe%'`);
     expect(plan).not.toContain('locations_map_point');
   });
@@ -271,7 +268,7 @@ describe('search across the antimeridian', () => {
     ]);
   });
 
-  it('finds addresses across the antimeridian', async () => {
+  it('finds street addresses across the antimeridian', async () => {
     await server.sql`
       insert into locations (name, address, category, latitude, longitude)
       values ('Lighthouse', 'Date Line 1', 'other', 10, 179.9999), ('Kiosk', 'Date Line 2', 'other', 10, -179.9996)`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { combineWords, toSearchTerms } from './location-search.service.ts';
 
-it('keeps each search word once and at most eight words', () => {
+it('keeps each search word once, and at most eight words', () => {
   expect(toSearchTerms('  street Street  STREET café ')).toEqual(['STREET', 'café']);
   expect(toSearchTerms('')).toEqual([]);
   expect(toSearchTerms('a b c d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);

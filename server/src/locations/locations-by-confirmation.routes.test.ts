@@ -11,7 +11,7 @@ let server: TestApp;
 
 const DAY_MS = 86_400_000;
 /**
- * The first town has more places than a list shows, so that a search ends before it has read all of them. The
+ * The first town has more places than a list shows, so a search ends before it has read all places. The
  * second town crosses the antimeridian.
  */
 const TOWNS = [
@@ -51,7 +51,7 @@ const minutesOf = ({ last_looked_at: confirmed }: Location) =>
   confirmed === null ? 0 : Math.floor(Date.parse(confirmed) / 60_000);
 const thousandths = ({ overall_rating: rating }: Location) => Math.floor(rating * 1_000 + 1e-6);
 
-/** Returns the ascending rank of a place in each order, as far as the response shows it. */
+/** Returns the rank of a place in each sort order, as far as the response contains it. */
 function rankOf(sort: LocationViewSort, middle: { x: number; y: number }) {
   return (location: Location): number => {
     if (sort === 'stale') return minutesOf(location);
@@ -63,7 +63,7 @@ function rankOf(sort: LocationViewSort, middle: { x: number; y: number }) {
     return Math.hypot(Math.min(across, 2 ** 30 - across), y - middle.y);
   };
 }
-/** The server's distances are exact to a meter (about 30 map units), so two ranks may be off by 60. */
+/** The server's distances are exact to a meter (about 30 map units), so two ranks may differ by 60. */
 const TOLERANCE: Partial<Record<LocationViewSort, number>> = { near: 60 };
 
 async function readView(query: string) {
@@ -102,7 +102,8 @@ describe('view by last confirmation', () => {
         const { count, found } = await readView(query);
         const ids = found.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        // Edges of large boxes are rounded. Check that the inner places are complete and none is far outside.
+        // The server rounds the edges of large boxes. Check that the list contains all inner places and no
+        // place far outside.
         const lies = (margin: number) => (location: Location) => {
           const off = Math.abs(location.longitude - town.longitude);
           return (
@@ -132,7 +133,7 @@ describe('view by last confirmation', () => {
     );
   });
 
-  it('sorts places with all needs first among unconfirmed places', async () => {
+  it('sorts unconfirmed places with all needed features first', async () => {
     const bbox = '-87.9,41.6,-87.3,42.2';
     await server.sql`update locations set verdicts = 'wheelchair-accessible=yes',
       features = array['wheelchair-accessible'] where total_reviews = 4`;
@@ -145,11 +146,7 @@ describe('view by last confirmation', () => {
     expect(found.every((location) => isFresh(location, 'old'))).toBe(true);
   });
 
-  it.each([
-    'fresh=new',
-    'fresh=',
-    'sort=oldest',
-  ])('refuses %s in a view and names the parameter', async (query) => {
+  it.each(['fresh=new', 'fresh=', 'sort=oldest'])('returns 400 for a map view with %s', async (query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/in-view?bbox=1,1,2,2&${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(query.split('=')[0]);

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
 
-/** Towns to view: dense, with neighbors at the edge, across the antimeridian, near a pole, on grid lines. */
+/** Towns: dense, with neighbors at the edge, across the antimeridian, near a pole, and on grid lines. */
 const TOWNS: [latitude: number, longitude: number, degrees: number][] = [
   [41.88, -87.63, 0.02],
   [41.88, -87.63, 1],
@@ -17,7 +17,7 @@ const TOWNS: [latitude: number, longitude: number, degrees: number][] = [
   [84, 20, 1],
   [45, -90, 0.5],
 ];
-/** The total exceeds the number that is read and sorted together, so that each strategy is used. */
+/** The total exceeds the number of places that one query sorts, so that the test covers each strategy. */
 const PLACES_PER_TOWN = 110;
 
 const saidOf = (features: Feature[]) => ({
@@ -25,7 +25,7 @@ const saidOf = (features: Feature[]) => ({
   verdicts: features.map((id) => `${id}=yes`).join(),
 });
 
-/** Returns pseudo-random numbers, the same in each run. */
+/** Returns pseudo-random numbers, which are the same in each run. */
 const random = (() => {
   let state = 7;
   return () => {
@@ -86,7 +86,7 @@ async function readView(query: string, limit = 50) {
   return { count, found, ids: found.map(({ id }) => id) };
 }
 
-/** Returns the places in a box as documented: the edges of a large box are rounded. */
+/** Returns the places in a box as documented: the server rounds the edges of a large box. */
 function inside(rows: readonly Row[], bbox: [number, number, number, number]): Row[] {
   const boxes = mapBoxes(bbox);
   return rows.filter((row) => {
@@ -124,7 +124,7 @@ const RATED = ({ overall_rating, total_reviews }: Row): number[] => [
   -total_reviews,
 ];
 
-/** Fails unless the lists of numbers ascend, compared by the first number first. */
+/** Fails unless the lists of numbers ascend. Earlier numbers of a list count more. */
 function expectAscending(ranks: number[][]) {
   for (const [index, rank] of ranks.slice(1).entries()) {
     const before = ranks[index] as number[];
@@ -160,7 +160,7 @@ describe('GET /api/v1/locations/in-view', () => {
         const right = (x - middle.x + 2 ** 30) % 2 ** 30;
         return Math.hypot(right - width / 2, y - middle.y);
       });
-      // The center of a large box is rounded, too.
+      // The server also rounds the center of a large box.
       const slack = width / 32;
       for (const [index, distance] of distances.slice(1).entries())
         expect(distance).toBeGreaterThan((distances[index] as number) - slack);
@@ -185,7 +185,7 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('sorts places with all needs first across pages', async () => {
+  it('sorts places with all needed features first across pages', async () => {
     const needs = FEATURES.slice(0, 2);
     const bbox = BOXES[2]?.[1] as [number, number, number, number];
     for (const sort of ['near', 'rating', 'reviews']) {
@@ -210,14 +210,14 @@ describe('GET /api/v1/locations/in-view', () => {
     }
   });
 
-  it('lists the same places with small and large pages', async () => {
+  it('lists the same places in small and large pages', async () => {
     for (const sort of ['near', 'rating', 'reviews']) {
       const query = `bbox=-88.2,41.5,-87.3,42.3&sort=${sort}`;
       expect((await readView(query, 17)).ids).toEqual((await readView(query, 50)).ids);
     }
   });
 
-  it('reads indexes instead of sorting places in view', async () => {
+  it('reads sorted indexes instead of sorting places in view', async () => {
     const ranks =
       'map_confirmations(latitude, longitude, last_confirmation_at, rating_sum, raters, total_reviews, id)';
     for (const [order, index] of [
@@ -249,7 +249,7 @@ describe('parameters of a view', () => {
     ['bbox=0,0,1,1&limit=0', 'limit'],
     ['bbox=0,0,1,1&page=21', 'page'],
     ['bbox=0,0,1,1&category=pub', 'category'],
-  ])('refuses the view %s and names %s', async (query, field) => {
+  ])('returns 400 for the view %s and names %s', async (query, field) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/in-view?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);

@@ -21,7 +21,7 @@ const place = (changes: object = {}) => ({
 });
 
 describe('POST /api/v1/locations', () => {
-  it('creates a location once per name and address', async () => {
+  it('creates a place once per name and address', async () => {
     const first = await server.send('POST', '/api/v1/locations', { payload: place(), user });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({ ...place(), overall_rating: 0, total_reviews: 0 });
@@ -33,7 +33,7 @@ describe('POST /api/v1/locations', () => {
     expect(again.body.id).toBe(first.body.id);
   });
 
-  it('creates one location from twenty parallel submissions', async () => {
+  it('creates one place from twenty parallel submissions', async () => {
     const payload = place({ name: 'Parallel Place' });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.send('POST', '/api/v1/locations', { payload, user })),
@@ -77,7 +77,7 @@ describe('POST /api/v1/locations', () => {
     ['longitude', { longitude: -181 }],
     ['latitude', { latitude: 0, longitude: 0 }],
     ['longitude', { longitude: null }],
-  ])('refuses a place with a wrong %s: %j', async (field, changes) => {
+  ])('rejects a place with an invalid %s: %j', async (field, changes) => {
     const { status, body, headers } = await server.send('POST', '/api/v1/locations', {
       payload: place(changes),
       user,
@@ -88,7 +88,7 @@ describe('POST /api/v1/locations', () => {
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it("keeps SQL and HTML in a place's name as text", async () => {
+  it("stores SQL and HTML in a place's name as text", async () => {
     const name = `Robert'); drop table locations;-- <script>alert(1)</script>`;
     const { status, body } = await server.send('POST', '/api/v1/locations', {
       payload: place({ name }),
@@ -120,7 +120,7 @@ describe('invisible characters', () => {
     expect(found.body.data).toMatchObject([{ id: made.id }]);
   });
 
-  it('keeps joiners in names that languages and emoji need', async () => {
+  it('keeps invisible joiners in names that languages and emoji need', async () => {
     const name = 'کافه می\u200cخواهم 👩\u200d🍳';
     expect(await server.buildLocation(user, { name })).toMatchObject({ name });
   });
@@ -140,7 +140,7 @@ describe('GET /api/v1/locations/lookup', () => {
 });
 
 describe('GET /api/v1/locations/search', () => {
-  it('ignores case and accents when searching a category', async () => {
+  it('ignores case and accents in a place search', async () => {
     const good = await server.buildLocation(user, { name: 'Zürich Crêperie', category: 'restaurant' });
     const better = await server.buildLocation(user, { name: 'Zurich Creperie Nord', category: 'restaurant' });
     await server.buildLocation(user, { name: 'Zürich Crêperie Office', category: 'other' });
@@ -174,7 +174,7 @@ describe('GET /api/v1/locations/search', () => {
 });
 
 describe('GET /api/v1/locations', () => {
-  it('pages places newest first with the total count', async () => {
+  it('lists places in pages, newest first, with the total count', async () => {
     const newest = await server.buildLocation(user);
     const { body } = await server.send('GET', '/api/v1/locations?limit=2');
     expect(body.data[0].id).toBe(newest.id);
@@ -188,7 +188,7 @@ describe('GET /api/v1/locations', () => {
     });
   });
 
-  it('lists each location once over all pages', async () => {
+  it('lists each place once over all pages', async () => {
     const { body: first } = await server.send('GET', '/api/v1/locations?limit=3');
     const ids = new Set<string>();
     for (let page = 1; page <= first.totalPages; page++) {
@@ -205,7 +205,7 @@ describe('GET /api/v1/locations', () => {
     ['limit', 'limit=501'],
     ['limit', 'limit=many'],
     ['category', 'category=castle'],
-  ])('refuses a list with a wrong %s: %s', async (field, query) => {
+  ])('returns 400 for a list with an invalid %s: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations?${query}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe(field);
@@ -213,7 +213,7 @@ describe('GET /api/v1/locations', () => {
 });
 
 describe('GET /api/v1/locations/:id', () => {
-  it('returns a location with its public facts', async () => {
+  it('returns a place with its public facts', async () => {
     const { id } = await server.buildLocation(user);
     await server.sql`
       insert into location_facts (location_id, source, key, value, about, says, source_url, license) values
@@ -234,7 +234,7 @@ describe('GET /api/v1/locations/:id', () => {
     ]);
   });
 
-  it('returns 404 for unknown locations, 400 for invalid ids', async () => {
+  it('returns 404 for unknown places, 400 for invalid IDs', async () => {
     expect((await server.send('GET', '/api/v1/locations/00000000-0000-4000-8000-000000000000')).status).toBe(
       404,
     );
@@ -245,7 +245,7 @@ describe('GET /api/v1/locations/:id', () => {
 });
 
 describe('GET /api/v1/categories', () => {
-  it('lists the filter "all", then the eight categories', async () => {
+  it('returns the category filter "all" and the eight categories', async () => {
     const { body } = await server.send('GET', '/api/v1/categories');
     expect(body.data).toHaveLength(9);
     expect(body.data[0]).toEqual({ value: 'all', label: 'All Categories' });

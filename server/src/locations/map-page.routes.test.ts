@@ -25,7 +25,7 @@ afterAll(async () => {
 const read = async (url: string) => (await server.send('GET', url)).body;
 
 describe('GET /map', () => {
-  it("links the map page to places in the page's language", async () => {
+  it('lists place links on the map page in its language', async () => {
     const author = await server.buildUser();
     const near = await server.buildLocation(author, { ...NEAR, name: 'Bar <i>&</i> "Grill"' });
     await server.buildLocation(author, { latitude: 48.1, longitude: 11.5, name: 'Far Away' });
@@ -39,7 +39,7 @@ describe('GET /map', () => {
     expect(german).toContain('Noch hat niemand gesagt');
   });
 
-  it('omits places from the map page with another view', async () => {
+  it('omits places from the map page for another view', async () => {
     expect(await read('/map?q=cafe')).toBe('<title>Any page</title>');
   });
 

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 let server: TestApp;
 let user: TestUser;
 
-/** A meter in degrees of latitude. */
+/** One meter in degrees of latitude. */
 const METER = 1 / 111_195;
 const HERE = { latitude: 41.87632, longitude: -87.62807 };
 
@@ -43,7 +43,7 @@ describe('GET /api/v1/locations/nearby', () => {
     expect(await namesOf('Bistro')).toEqual([]);
   });
 
-  it('returns at most three nearby places', async () => {
+  it('returns at most three same-named nearby places', async () => {
     const far = { latitude: 10, longitude: 10 };
     for (let index = 4; index > 0; index--) {
       await server.buildLocation(user, { ...far, name: 'Kiosk', latitude: far.latitude + index * METER });
@@ -63,7 +63,7 @@ describe('GET /api/v1/locations/nearby', () => {
     expect(await namesOf('Pole Station', { latitude: -89.9999, longitude: 170 })).toEqual(['Pole Station']);
   });
 
-  it('treats wildcards and quotes in a nearby name literally', async () => {
+  it("treats wildcards and quotes in a nearby place's name literally", async () => {
     await server.buildLocation(user, { ...HERE, name: "100% O'Hara_" });
     expect(await namesOf("100% O'Hara_")).toEqual(["100% O'Hara_"]);
     expect(await namesOf("1%% O'Hara%")).toEqual([]);
@@ -77,7 +77,7 @@ describe('GET /api/v1/locations/nearby', () => {
     ['latitude', 'name=a&latitude=north&longitude=1'],
     ['longitude', 'name=a&latitude=1&longitude=-180.1'],
     ['longitude', 'name=a&latitude=1'],
-  ])('refuses nearby places with a wrong %s: %s', async (field, query) => {
+  ])('returns 400 for nearby places with an invalid %s: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/nearby?${query}`);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);

@@ -39,14 +39,14 @@ describe.each([
   ['locations', 'locations?'],
   ['locations in a view', `locations/in-view?${BOX}&`],
   ['a search', 'locations/search?q=&'],
-])('the filter by kind of %s', (_, path) => {
+])('filter by kind of %s', (_, path) => {
   it('returns only places of the requested kinds', async () => {
     expect(namesOf(await read(`${path}kind=library`))).toEqual(['Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=hotel,library`))).toEqual(['Hôtel du Lac', 'Stadtbücherei']);
     expect(namesOf(await read(`${path}kind=museum`))).toEqual([]);
   });
 
-  it('combines the filter by kind with a rating', async () => {
+  it('returns no places if kind and rating do not match', async () => {
     expect(namesOf(await read(`${path}kind=hotel&rating=good`))).toEqual([]);
   });
 
@@ -55,21 +55,21 @@ describe.each([
     'library,',
     'LIBRARY',
     Array.from({ length: 30 }, (_, index) => `kind_${index}`).join(),
-  ])('refuses the kind %s and names the field', async (kind) => {
+  ])('returns 400 for the kind %s and names the field', async (kind) => {
     const { status, body } = await server.send('GET', `/api/v1/${path}kind=${kind}`);
     expect(status).toBe(400);
     expect(body.errors[0].field).toBe('kind');
   });
 });
 
-describe('locations in a view', () => {
+describe('places in a view', () => {
   it.each([
     'near',
     'rating',
     'reviews',
     'stale',
     'fresh',
-  ])('counts places of kinds in view sorted by %s', async (sort) => {
+  ])('counts places of the requested kinds sorted by %s', async (sort) => {
     const page = await read(`locations/in-view?${BOX}&kind=hotel,toilets&sort=${sort}`);
     expect(page.count).toBe(2);
     expect(page.data).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('locations in a view', () => {
 });
 
 describe('tiles', () => {
-  it.each([4, 12, 17])('returns a tile with only the kinds at zoom %i', async (zoom) => {
+  it.each([4, 12, 17])('returns only the requested kinds in tiles at zoom %i', async (zoom) => {
     const address = addressAt({ latitude: 47, longitude: 8.5 }, zoom);
     const { places, clusters } = await fetchTile(server, address, '?kind=library');
     expect(clusters).toEqual([]);
@@ -90,7 +90,7 @@ describe('tiles', () => {
   });
 });
 
-describe('a place without a name', () => {
+describe('place without a name', () => {
   it('returns has_name false for a nameless place', async () => {
     const { data } = await read('locations?kind=toilets,hotel');
     expect(data.map(({ name, has_name }) => [name, has_name]).sort()).toEqual([
@@ -111,18 +111,18 @@ describe('a place without a name', () => {
   });
 });
 
-describe('a search for a kind', () => {
+describe('search for a kind', () => {
   it('finds places by kind as well as by name', async () => {
     const { data } = await read('locations/search?q=Library&near=47,8.5');
     expect(data.map(({ name }) => name)).toEqual(['Stadtbücherei', 'The Library Bar']);
     expect(namesOf(await read('locations/search?q=hotels'))).toEqual(['Hôtel du Lac']);
   });
 
-  it('combines a search for a kind with the filter', async () => {
+  it('combines a search for a kind with the kind filter', async () => {
     expect(namesOf(await read('locations/search?q=Library&kind=bar'))).toEqual(['The Library Bar']);
   });
 
-  it('suggests kinds of places while typing', async () => {
+  it('suggests kinds of places while the user types', async () => {
     const { body } = await server.send('GET', '/api/v1/search?q=libr');
     expect(body.place_kinds).toContainEqual({ id: 'library', matched: 'Library' });
     const japanese = await server.send('GET', `/api/v1/search?q=${encodeURIComponent('図書館')}`);

@@ -21,7 +21,7 @@ const read = (user?: TestUser) => server.send('GET', `/api/v1/locations/${id}`, 
 const mayDelete = async (user: TestUser) => (await read(user)).body.permissions.delete;
 
 describe('DELETE /api/v1/locations/:id', () => {
-  it('removes a new place with its author’s reviews', async () => {
+  it('deletes a new place with its author’s reviews', async () => {
     const photo = await server.buildPhoto(author);
     await server.buildReview(author, id, { photos: [photo.url] });
     await server.send('PUT', `/api/v1/locations/${id}/confirmation`, {
@@ -36,7 +36,7 @@ describe('DELETE /api/v1/locations/:id', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("refuses to remove another person's place", async () => {
+  it("returns 403 when deleting another person's place", async () => {
     expect(await mayDelete(other)).toBe(false);
     expect((await read()).body).not.toHaveProperty('permissions');
     expect(await remove(other)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
@@ -49,7 +49,7 @@ describe('DELETE /api/v1/locations/:id', () => {
     'a confirmation',
     'a day',
     'a merged place',
-  ])('refuses to remove a place after %s', async (what) => {
+  ])('returns 409 when deleting a place after %s', async (what) => {
     const confirm = { payload: { is_accurate: true }, user: other };
     if (what === 'a review') await server.buildReview(other, id);
     if (what === 'a removed review') {
@@ -69,7 +69,7 @@ describe('DELETE /api/v1/locations/:id', () => {
     expect((await read()).status).toBe(200);
   });
 
-  it("keeps or refuses a review sent during a place's removal", async () => {
+  it("rejects a place's deletion or a review sent in parallel", async () => {
     const payload = { location_id: id, rating: 4 };
     const [review, removal] = await Promise.all([
       server.send('POST', '/api/v1/reviews', { payload, user: other }),

@@ -39,7 +39,7 @@ describe('GET /api/v1/locations/search', () => {
     ['ακροπολη', 'Ταβέρνα Ακρόπολη'],
     ['喫茶', '喫茶店 さくら'],
     ['lake MUSEUM', 'Museum by the Lake'],
-  ])('finds %s in any case, accents and script', async (words, name) => {
+  ])('finds the words %s despite case, accents or script', async (words, name) => {
     const { names, corrected } = await find(words);
     expect(names).toContain(name);
     expect(corrected).toBeUndefined();
@@ -50,7 +50,7 @@ describe('GET /api/v1/locations/search', () => {
     ['pushkin', undefined, undefined],
     ['Пушкен', 'пушкин', 'Кафе Пушкин'],
     ['clokcs', 'clocks', 'Museum of Clocks'],
-  ])('answers the search %s with the correction %s', async (words, corrected, name) => {
+  ])('returns the correction of the search %s: %s', async (words, corrected, name) => {
     const result = await find(words);
     expect(result.corrected).toBe(corrected);
     expect(result.names).toEqual(name ? [name] : []);
@@ -97,11 +97,11 @@ describe('GET /api/v1/locations/search', () => {
     await server.sql`update locations set last_confirmation_at = null where name like '%Clocks'`;
   });
 
-  it('leaves a search uncorrected if a word matches a place', async () => {
+  it('corrects no search in which one word matches places', async () => {
     expect(await find('museum zzzz')).toEqual({ names: [], corrected: undefined });
   });
 
-  it('searches near a point or in an area', async () => {
+  it('finds places near a point or in an area', async () => {
     expect((await search('q=museum&near=41.91,-87.6')).names).toEqual([
       'Museum by the Lake',
       'Museum of Clocks',
@@ -113,7 +113,7 @@ describe('GET /api/v1/locations/search', () => {
     expect((await search('q=museum&bbox=-87.64,41.87,-87.62,41.89')).names).toEqual(['Museum of Clocks']);
   });
 
-  it('searches places in an area across the antimeridian', async () => {
+  it('finds places in an area across the antimeridian', async () => {
     await server.buildLocation(user, { name: 'Fiji Hall', latitude: -17.7, longitude: 178.1 });
     await server.buildLocation(user, { name: 'Samoa Hall', latitude: -13.8, longitude: -172.1 });
     await server.buildLocation(user, { name: 'Hawaii Hall', latitude: 21.3, longitude: -157.8 });
@@ -126,12 +126,12 @@ describe('GET /api/v1/locations/search', () => {
     '1,2,3',
     '-87,42,-86,41',
     '-187,41,-86,42',
-  ])('refuses to search the invalid area %s', async (bbox) => {
+  ])('returns 400 for a search in the invalid area %s', async (bbox) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&bbox=${bbox}`);
     expect([status, body.errors[0].field]).toEqual([400, 'bbox']);
   });
 
-  it('refuses to search near an invalid point', async () => {
+  it('returns 400 for a search near an invalid point', async () => {
     for (const near of ['91,0', '0,181', 'here', '1,2,3']) {
       const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&near=${near}`);
       expect([near, status, body.errors[0].field]).toEqual([near, 400, 'near']);
@@ -149,7 +149,7 @@ describe('filters by features', () => {
     values (${id}, 'OpenStreetMap', ${about}, ${value}, ${about}, ${value}, 'https://www.openstreetmap.org/node/1',
       'ODbL-1.0')`;
 
-  it("matches features of a search by people's answers", async () => {
+  it("matches the features of a search by people's answers", async () => {
     const { id, name } = await server.buildLocation(user);
     const other = await server.buildUser();
     const review = await server.buildReview(user, id, { rating: 5, accessibility_features: ['audio-cues'] });
@@ -183,7 +183,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("ignores one person's yes against a public no", async () => {
+  it("ignores one person's yes if a public source says no", async () => {
     const denied = await server.buildLocation(user);
     const partly = await server.buildLocation(user);
     await state(denied.id, 'no');
@@ -233,7 +233,7 @@ describe('filters by features', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('combines public facts of one place stored in parallel', async () => {
+  it("combines a place's public facts that are stored in parallel", async () => {
     const { id } = await server.buildLocation(user);
     for (let round = 0; round < 10; round++) {
       await Promise.all(FACT_TOPICS.map((topic) => state(id, 'yes', topic)));
@@ -252,7 +252,7 @@ describe('filters by features', () => {
     ['wheelchair', 'wheelchair=maybe'],
     ['wheelchair', 'wheelchair=yes,'],
     ['accessible_toilet', 'accessible_toilet=no'],
-  ])('refuses an unknown value of the filter %s: %s', async (field, query) => {
+  ])('returns 400 for an unknown %s filter value: %s', async (field, query) => {
     const { status, body } = await server.send('GET', `/api/v1/locations/search?q=a&${query}`);
     expect([status, body.errors[0].field]).toEqual([400, field]);
   });

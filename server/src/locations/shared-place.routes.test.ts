@@ -13,7 +13,7 @@ const share = async (shared: Record<string, string>) => {
 };
 
 describe('GET /share', () => {
-  it('redirects a shared place to ours with the same name', async () => {
+  it('redirects a shared place to our place with this name', async () => {
     const user = await server.buildUser();
     const { id, name, latitude, longitude } = await server.buildLocation(user);
     const shared = { title: name, text: `https://www.google.com/maps/@${latitude},${longitude},17z` };
@@ -25,11 +25,11 @@ describe('GET /share', () => {
     [{ title: 'A Museum', url: 'https://maps.app.goo.gl/abc' }, '/map?q=A+Museum'],
     [{}, '/map'],
     [{ title: 'a\u0000b', text: 'geo:1,2' }, '/map?q=a%00b&lat=1&lng=2&z=17'],
-  ])('opens the map for the shared place %o', async (shared, address) => {
+  ])('redirects the shared place %o to the map', async (shared, address) => {
     expect(await share(shared as Record<string, string>)).toEqual([303, address]);
   });
 
-  it('names a shared field that is too long', async () => {
+  it('returns 400 for a shared field that is too long', async () => {
     const { status, body } = await server.send('GET', `/share?text=${'x'.repeat(2_001)}`);
     expect([status, body.errors[0].field]).toEqual([400, 'text']);
   });

@@ -15,11 +15,11 @@ describe('readSharedPlace', () => {
     ],
     ['the view of OpenStreetMap', { url: 'https://www.openstreetmap.org/#map=17/41.8837/-87.6249' }],
     ['a search', { url: 'https://maps.google.com/?q=41.8837%2C-87.6249' }],
-  ])('finds the point in the shared text %s', (_, shared) => {
+  ])('finds the coordinates in the shared text %s', (_, shared) => {
     expect(readSharedPlace(shared).point).toEqual(POINT);
   });
 
-  it("prefers a shared place's point to the map's center", () => {
+  it("prefers a shared place's coordinates to the map's center", () => {
     const url = 'https://www.google.com/maps/place/Art+Institute/@41.1,-87.1,14z/data=!3d41.8837!4d-87.6249';
     expect(readSharedPlace({ url })).toEqual({ name: 'Art Institute', point: POINT });
   });
@@ -40,16 +40,16 @@ describe('readSharedPlace', () => {
     expect(nameOf('geo:41.8837,-87.6249?q=41.8837,-87.6249')).toEqual({ name: undefined, point: POINT });
   });
 
-  it('reads long shared texts in linear time', () => {
+  it('parses long shared texts in linear time', () => {
     const text = 'geo:'.repeat(4_000) + '&q='.repeat(8_000);
     const before = process.threadCpuUsage();
     readSharedPlace({ title: text, text, url: text });
     const { user } = process.threadCpuUsage(before);
-    // A pattern that tries each "geo:" with each "q=" takes minutes.
+    // A pattern that combines each "geo:" with each "q=" takes minutes.
     expect(user / 1_000).toBeLessThan(5_000);
   });
 
-  it('ignores missing names, wrong points and broken escapes', () => {
+  it('ignores invalid coordinates and keeps broken escapes in names', () => {
     expect(readSharedPlace({})).toEqual({ name: undefined, point: undefined });
     expect(readSharedPlace({ text: 'geo:95,200' }).point).toBe(undefined);
     expect(readSharedPlace({ url: 'https://www.google.com/maps/place/%E0%A4%A/' }).name).toBe('%E0%A4%A');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/** PostgreSQL refuses products that are too close to zero ("value out of range: underflow"). */
+/** PostgreSQL rejects products that are too close to zero ("value out of range: underflow"). */
 const TINY = [5e-324, -5e-324, 2.3e-308, 1e-200, -1e-155];
-/** Writes a number without an exponent, because some parameters do not accept one. */
+/** Writes a number without an exponent, because some parameters do not accept exponents. */
 function decimal(number: number): string {
   const [digits = '', exponent = '0'] = Math.abs(number).toExponential(0).split('e-');
   return `${number < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits}`;
@@ -46,13 +46,13 @@ describe('coordinates close to zero', () => {
     expect(status).toBe(200);
   });
 
-  it('refuses a place with two tiny coordinates as position 0,0', async () => {
+  it('rejects a place with two tiny coordinates as position 0,0', async () => {
     const payload = { name: 'A', address: 'B', category: 'other', latitude: 5e-324, longitude: -5e-324 };
     const { status, body } = await server.send('POST', '/api/v1/locations', { payload, user });
     expect([status, body.errors[0].field]).toEqual([400, 'latitude']);
   });
 
-  it('refuses tiny coordinates by a constraint of the database', async () => {
+  it('rejects tiny coordinates by a constraint of the database', async () => {
     await expect(
       server.sql`update locations set latitude = 1e-200 where name = 'Null Island Café'`,
     ).rejects.toMatchObject({ constraint: 'locations_no_tiny_coordinates' });
@@ -63,7 +63,7 @@ describe('overlarge coordinates', () => {
   it.each([
     ['zoom', `0,0,${'9'.repeat(400)}`],
     ['latitude', `${'9'.repeat(400)},0,1`],
-  ])('returns no 5xx for an overlarge %s', async (_, points) => {
+  ])("returns no 5xx for a map point's overlarge %s", async (_, points) => {
     const { status } = await server.send('GET', `/api/v1/geocoder/names?points=${points}`);
     expect([200, 400]).toContain(status);
   });

@@ -48,7 +48,7 @@ describe('suspension', () => {
     const user = await server.buildUser();
     expect((await suspend(user, { reason: ' Advertising,   again ' })).status).toBe(204);
     expect((await server.send('GET', '/auth/v1/user', { user })).status).toBe(403);
-    // The session is gone. Only a sign-in returns the reason.
+    // The session has ended, so a refresh cannot return the reason. Only a sign-in returns the reason.
     expect(await refresh(user)).toMatchObject({
       status: 400,
       body: { error_code: 'refresh_token_not_found' },
@@ -133,7 +133,7 @@ describe('suspension', () => {
     expect(answers).toHaveLength(0);
   });
 
-  it('keeps reviews withdrawn unless a new suspension says otherwise', async () => {
+  it('keeps reviews withdrawn unless a new suspension restores them', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await server.buildReview(user, place.id);
@@ -157,7 +157,7 @@ describe('suspension', () => {
     expect(await reviewsOf(user)).toBe(1);
   });
 
-  it('refuses decisions about reviews that a suspension withdrew', async () => {
+  it('rejects decisions about reviews that a suspension withdrew', async () => {
     const user = await server.buildUser();
     const { id } = await server.buildReview(user, (await server.buildLocation(user)).id);
     await suspend(user, { reason: 'Advertising', withdraw_reviews: true });
@@ -175,7 +175,7 @@ describe('suspension', () => {
     }
   });
 
-  it('refuses suspensions of oneself and of administrators', async () => {
+  it('rejects suspensions of oneself and of administrators', async () => {
     const other = await server.buildUser({ isAdmin: true });
     expect((await suspend(admin)).body.code).toBe('own_content');
     expect(await suspend(other)).toMatchObject({ status: 409, body: { code: 'administrator_protected' } });
@@ -199,7 +199,7 @@ describe('administrator role', () => {
     expect(told).toEqual([{ kind: 'role_given' }, { kind: 'role_taken' }]);
   });
 
-  it('grants no role when the name in the request fails', async () => {
+  it('grants no role if the name in the request fails', async () => {
     const user = await server.buildUser();
     await server.sql`alter table user_profiles add constraint refuses check (full_name <> 'Refused') not valid`;
     try {
@@ -216,7 +216,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it('refuses to grant oneself the role together with a name', async () => {
+  it("rejects a user's request for the administrator role", async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const payload = { full_name: 'Mallory, the administrator', is_admin: true };
     const answer = await server.send('PATCH', `/api/v1/profiles/${user.id}`, { user, payload });
@@ -227,7 +227,7 @@ describe('administrator role', () => {
     expect(await actsOn(user)).toEqual([]);
   });
 
-  it("refuses to change one's own role or promote suspended users", async () => {
+  it('rejects role changes of oneself and of suspended users', async () => {
     expect(await changeRole(admin, false)).toMatchObject({ status: 403, body: { code: 'own_content' } });
     const user = await server.buildUser();
     await suspend(user);
@@ -237,13 +237,13 @@ describe('administrator role', () => {
     expect(nothing.status).toBe(400);
   });
 
-  it('keeps the last administrator when the command line revokes roles', async () => {
+  it("rejects revoking the last administrator's role on the command line", async () => {
     const change = { adminId: null, userId: admin.id, isAdmin: false };
     const taken = server.sql.begin((sql) => setRole(sql, new Notifications(), change));
     await expect(taken).rejects.toMatchObject({ code: 'last_administrator' });
   });
 
-  it('keeps one of two administrators who revoke each other', async () => {
+  it("keeps one of two administrators who revoke each other's roles", async () => {
     const other = await server.buildUser({ isAdmin: true });
     const outcomes = await Promise.all([changeRole(other, false), changeRole(admin, false, other)]);
     const left = await server.sql<{ id: string }[]>`select id from user_profiles where is_admin`;

@@ -43,7 +43,7 @@ beforeEach(async () => {
   messageId = stored?.id as string;
 });
 
-/** All decisions with path and payload. */
+/** All decisions of administrators, with path and payload. */
 const DECISIONS: [method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: () => string, payload: object][] = [
   ['DELETE', () => `reviews/${reviewId}`, { reason: 'spam' }],
   ['POST', () => `reviews/${removedId}/restoration`, {}],
@@ -60,7 +60,7 @@ const DECISIONS: [method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', path: () => strin
 ];
 
 describe('former administrator with a cached session', () => {
-  it('refuses every decision of a former administrator', async () => {
+  it('rejects every decision of a former administrator', async () => {
     await server.sql`update user_profiles set is_admin = false where id = ${former.id}`;
     const answers: unknown[] = [];
     for (const [method, path, payload] of DECISIONS) {

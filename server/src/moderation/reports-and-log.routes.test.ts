@@ -50,7 +50,7 @@ describe('reports', () => {
     expect(await openReports(review.id)).toBe(2);
   });
 
-  it('hides reports of own reviews from administrators', async () => {
+  it("hides reports of an administrator's own reviews from that administrator", async () => {
     const own = await server.buildReview(second, place.id);
     const review = await server.buildReview(author, place.id);
     const one = await server.buildUser();
@@ -70,7 +70,7 @@ describe('reports', () => {
     expect(others.count).toBe(all.count - 1);
   });
 
-  it('closes reports with each decision and notifies reporters', async () => {
+  it('closes reports with each decision and notifies the reporters', async () => {
     const [one, other] = [await server.buildUser(), await server.buildUser()];
     const kept = await server.buildReview(author, place.id);
     const removed = await server.buildReview(author, place.id);
@@ -121,7 +121,7 @@ describe('answer of the author', () => {
 });
 
 describe('log', () => {
-  it('refuses changes and deletions of moderation log entries', async () => {
+  it('rejects changes and deletions of moderation log entries', async () => {
     const review = await server.buildReview(author, place.id);
     await verify(review.id);
     for (const change of [
@@ -137,7 +137,7 @@ describe('log', () => {
     expect(await logOf(review.id)).toHaveLength(1);
   });
 
-  it("logs an administrator's profile changes without their content", async () => {
+  it("logs an administrator's profile changes without the new content", async () => {
     const rename = (user: TestUser, full_name: string) =>
       server.send('PATCH', `/api/v1/profiles/${author.id.toUpperCase()}`, { user, payload: { full_name } });
     for (const [user, name] of [
@@ -170,7 +170,7 @@ describe('log', () => {
     expect((await server.send('GET', '/api/v1/admin/log?action=x', { user: admin })).status).toBe(400);
   });
 
-  it('pages the moderation log to its first entry', async () => {
+  it('paginates the moderation log to its first entry', async () => {
     const { id } = await server.buildUser();
     await server.sql`
       insert into admin_log (admin_id, subject_id, action, reason)

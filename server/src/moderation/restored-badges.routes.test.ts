@@ -42,7 +42,7 @@ it("keeps a badge's date when its review is restored", async () => {
 });
 
 it('restores badges when a suspension ends', async () => {
-  // Poll, because a job withdraws the badges and restores them.
+  // Poll, because a background job withdraws and restores the badges.
   const held = async () =>
     server.sql`select earned_at from earned_badges where user_id = ${author.id} and lost_at is null`;
   await decide('PUT', `users/${author.id}/suspension`, { reason: 'Advertising', withdraw_reviews: true });
@@ -51,7 +51,7 @@ it('restores badges when a suspension ends', async () => {
   await expect.poll(held).toEqual([{ earned_at: LONG_AGO }]);
 });
 
-it('gives a new date to a badge earned again', async () => {
+it('sets a new date when a badge is earned again', async () => {
   await remove();
   const place = await server.buildLocation(author);
   await server.buildReview(author, place.id);

@@ -28,7 +28,9 @@ const verify = (id: string, payload: object = { is_verified: true }, user = admi
   server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { user, payload });
 const report = (id: string, user: TestUser, reason = 'spam') =>
   server.send('POST', `/api/v1/reviews/${id}/reports`, { user, payload: { reason } });
-/** Returns the notifications about decisions. Reviews of a test also trigger badge notifications. */
+/**
+ * Returns the notifications about decisions, without notifications about badges, which reviews also cause.
+ */
 const toldTo = async ({ id }: TestUser) =>
   server.sql<{ kind: string; details: Record<string, unknown> }[]>`
     select kind, details from notifications where user_id = ${id} and kind <> 'badge_earned' order by created_at, id
@@ -56,7 +58,7 @@ const figures = async () => ({
 });
 
 describe('removing and restoring a review', () => {
-  it('restores a removed review with figures, photos, verification and reports', async () => {
+  it('restores a removed review with photos, verification and reports', async () => {
     const photo = await server.buildPhoto(author);
     const first = await server.buildReview(author, place.id, {
       rating: 2,
@@ -125,7 +127,7 @@ describe('removing and restoring a review', () => {
     expect((await counted()).count).toBe(before);
   });
 
-  it('removes a review once when two administrators decide together', async () => {
+  it('removes a review once when two administrators decide in parallel', async () => {
     const review = await server.buildReview(author, place.id);
     const removals = await Promise.all([remove(review.id), remove(review.id, undefined, second)]);
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
@@ -163,7 +165,7 @@ describe('removing and restoring a review', () => {
       payload: { location_id: place.id, rating: 3, photos: [photo.url] },
     });
     expect(taken.body.code).toBe('photo_not_yours');
-    // Deleting another photo starts the cleanup.
+    // The deletion of another photo starts the cleanup.
     const other = await server.buildPhoto(author);
     await server.send('DELETE', `/storage/v1/object/${other.Key}`, { user: author });
     const waiting = async () => (await server.sql`select from photo_removals`).count;
@@ -172,7 +174,7 @@ describe('removing and restoring a review', () => {
     expect((await server.send('GET', photo.url)).status).toBe(200);
   });
 
-  it('returns why a removed review cannot be restored', async () => {
+  it('returns the reason why a removed review cannot be restored', async () => {
     const ofPlace = await server.buildReview(author, place.id);
     const other = await server.buildUser();
     const shared = await server.buildLocation(admin);
@@ -199,7 +201,7 @@ describe('removing and restoring a review', () => {
     ['an unknown reason', { reason: 'mood' }, 'reason'],
     ['other without words', { reason: 'other', details: '  ' }, 'details'],
     ['too many words', { reason: 'spam', details: 'x'.repeat(501) }, 'details'],
-  ])('refuses to remove a review with %s', async (_, payload, field) => {
+  ])('rejects the removal of a review with %s', async (_, payload, field) => {
     const review = await server.buildReview(author, place.id);
     const { status, body } = await remove(review.id, payload);
     expect([status, body.errors[0].field]).toEqual([400, field]);
@@ -220,7 +222,7 @@ describe('removing and restoring a review', () => {
     expect((await logOf(review.id)).at(-1)).toMatchObject({ reason_code: 'other' });
   });
 
-  it("names only the invalid field of a review's removal", async () => {
+  it("returns only the invalid field of a review's removal", async () => {
     const { id } = await server.buildReview(author, place.id);
     const removal = { user: admin, payload: { reason: 'mood' } };
     const { body } = await server.send('DELETE', `/api/v1/reviews/${id}`, removal);
@@ -246,7 +248,7 @@ describe('verification', () => {
     expect(await drift()).toEqual([]);
   });
 
-  it('refuses to verify a review edited after it was viewed', async () => {
+  it('rejects verifying a review that was edited after viewing', async () => {
     const review = await server.buildReview(author, place.id);
     const path = `/api/v1/reviews/${review.id}`;
     const edited = await server.send('PATCH', path, { user: author, payload: { rating: 1 } });
@@ -267,12 +269,12 @@ describe('verification', () => {
     ]);
     expect(edit.status).toBe(200);
     const { body } = await server.send('GET', path);
-    // Either the edit revoked the verification, or the verification was refused.
+    // Either the edit revoked the verification, or the server rejected the verification.
     expect([200, 409]).toContain(verified.status);
     expect(body.is_verified).toBe(false);
   });
 
-  it('refuses to verify a removed review', async () => {
+  it('rejects verifying a removed review', async () => {
     const review = await server.buildReview(author, place.id);
     await remove(review.id);
     expect(await verify(review.id)).toMatchObject({ status: 409, body: { code: 'review_removed' } });
@@ -280,7 +282,7 @@ describe('verification', () => {
 });
 
 describe("administrator's own review", () => {
-  it("refuses administrators' decisions about their own reviews", async () => {
+  it("rejects administrators' decisions about their own reviews", async () => {
     const own = await server.buildReview(admin, place.id);
     const refusals = await Promise.all([
       verify(own.id),

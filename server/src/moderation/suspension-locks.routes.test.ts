@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-// Check the counter: the pool repeats a deadlocked transaction, so the requests succeed anyway.
+// Check the counter: the pool retries a deadlocked transaction, so the requests succeed anyway.
 afterEach(() => expect(server.sql.counts().deadlocks).toBe(0));
 
 const suspend = (admin: TestUser, { id }: TestUser, reason: string) =>
@@ -17,7 +17,7 @@ const suspend = (admin: TestUser, { id }: TestUser, reason: string) =>
 const deleteAccount = (user: TestUser) =>
   server.send('DELETE', '/api/v1/account', { user, payload: { confirmation: 'DELETE', password: PASSWORD } });
 
-/** Withdraws or restores a review like the settlement of a suspension, and runs `call` in between. */
+/** Withdraws or restores a review as a suspension does, and runs `call` during the transaction. */
 async function settleAround(
   call: (admin: TestUser, user: TestUser) => ReturnType<TestApp['send']>,
   { withdraws }: { withdraws: boolean },
@@ -46,7 +46,7 @@ async function settleAround(
 }
 
 describe('settleSuspension during locks', () => {
-  it('settles a suspension while an administrator changes the suspension', async () => {
+  it('settles a suspension while an administrator changes it', async () => {
     const change = (admin: TestUser, user: TestUser) => suspend(admin, user, 'Advertising, again');
     expect(await settleAround(change, { withdraws: true })).toBe(204);
   });

@@ -30,12 +30,12 @@ const suspend = ({ id }: TestUser) =>
     payload: { reason: 'Advertising', withdraw_reviews: true },
   });
 
-/** Reads a person as others see them. */
+/** Reads a person's profile as another user sees it. */
 const shownOf = async ({ id }: TestUser) =>
   (await server.send('GET', `/api/v1/profiles/${id}`, { user: admin })).body;
 
 describe('work in progress during a suspension', () => {
-  it('discards a fetched avatar if the user is suspended meanwhile', async () => {
+  it('discards an avatar fetched while its user is suspended', async () => {
     const user = await server.buildUser({ fullName: 'Mallory' });
     const isAsked = pictures.isAsked();
     const changing = server.send('PATCH', `/api/v1/profiles/${user.id}`, {
@@ -49,7 +49,7 @@ describe('work in progress during a suspension', () => {
     expect(await shownOf(user)).toMatchObject({ full_name: 'Mallory', avatar_url: null });
   });
 
-  it('hides a fetched avatar if the user is suspended meanwhile', async () => {
+  it('hides an avatar fetched while its user is suspended', async () => {
     const user = await server.buildUser();
     const isAsked = pictures.isAsked();
     const fetching = server.send('POST', '/api/v1/avatars', { user, payload: { url: lateAddress } });

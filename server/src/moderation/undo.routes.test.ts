@@ -58,8 +58,8 @@ const toldOfRemoval = async () =>
     where user_id = ${author.id} and kind = 'review_removed' order by created_at
   `;
 
-describe('each decision', () => {
-  it('returns whether a decision changed something', async () => {
+describe('decisions', () => {
+  it('returns whether a moderation decision changed something', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const calls = [
@@ -74,7 +74,7 @@ describe('each decision', () => {
     }
   });
 
-  it('reports a change for one of two parallel verifications', async () => {
+  it('returns "changed" as true for one of two parallel verifications', async () => {
     const review = await server.buildReview(author, place.id);
     const both = await Promise.all([verify(review.id), verify(review.id, undefined, second)]);
     expect(both.map(({ body }) => body.changed).toSorted()).toEqual([false, true]);
@@ -114,7 +114,7 @@ describe('undoing a verification', () => {
 });
 
 describe('undoing the closing of reports', () => {
-  it('keeps reports closed by a later decision of the administrator', async () => {
+  it('keeps reports closed that a later decision also closed', async () => {
     const review = await server.buildReview(author, place.id);
     await report(review.id);
     const { body } = await resolve(review.id, true);
@@ -247,7 +247,7 @@ describe('undoing a restoration', () => {
     ]);
   });
 
-  it('undoes a restoration only by the same administrator', async () => {
+  it('undoes a restoration only for the same administrator', async () => {
     const review = await server.buildReview(author, place.id);
     expect((await remove(review.id, { is_undo: true })).body.changed).toBe(false);
     await remove(review.id, { reason: 'spam' });

@@ -35,9 +35,9 @@ afterAll(async () => {
 const findJobs = () => server.sql<{ name: string; state: string; tries: number; limit: number }[]>`
   select name, state, retry_count as tries, retry_limit as limit from pgboss.job where name = any(${QUEUES}) order by id
 `;
-/** Makes all jobs that wait for a retry due now. */
+/** Makes all jobs due that wait for a retry. */
 const endPauses = () => server.sql`update pgboss.job set start_after = now() where state = 'retry'`;
-/** Requests the running sending again, so that the server checks for deliveries immediately. */
+/** Requests the running delivery again, so that the server looks for due mails immediately. */
 const wakeUpdates = async (id: string) => {
   const { revision } = await findUpdate(id);
   await server.send('PUT', `/api/v1/admin/updates/${id}/sending`, { user: admin, payload: { revision } });
@@ -45,7 +45,7 @@ const wakeUpdates = async (id: string) => {
 const findUpdate = async (id: string) =>
   (await server.send('GET', `/api/v1/admin/updates/${id}`, { user: admin })).body;
 
-it('fails a permanently refused mail after hours', async () => {
+it('fails a permanently rejected mail after repeated tries', async () => {
   smtp.refuse = (address) => (address === INBOX ? 550 : undefined);
   const payload = {
     name: 'Robin',
@@ -97,7 +97,7 @@ it('delivers every mail once after an outage of days', async () => {
   const { id } = (await server.send('POST', '/api/v1/admin/updates', { user: admin, payload: update })).body;
   await wakeUpdates(id);
 
-  // Four mails were tried once: two about the message, one about the notification, and one to confirm a
+  // The server has tried four mails once: two about the message, one about the notification, one about the
   // subscription.
   const states = async () => (await findJobs()).map(({ state }) => state);
   await expect.poll(states, { timeout: 40_000 }).toEqual(['retry', 'retry', 'retry', 'retry']);
@@ -106,7 +106,7 @@ it('delivers every mail once after an outage of days', async () => {
   ];
   await expect.poll(findReasons).toEqual([{ reason: 'ECONNREFUSED', attempts: 0 }]);
 
-  // Simulates a long outage: the second-to-last try fails too.
+  // Simulate a long outage, in which the second-to-last try also fails.
   const lastButOne = await server.sql`
     update pgboss.job set retry_count = retry_limit - 2, start_after = now() where state = 'retry' returning id
   `;
@@ -145,7 +145,7 @@ it('retries mails of each queue for four days', async () => {
     where name = any(${QUEUES})
   `;
   for (const { retries, delay, longest } of queues) {
-    // The minimum pauses: a random delay extends each, up to the maximum.
+    // Use the minimum pauses. A random delay extends each pause, up to the maximum.
     const pauses = Array.from({ length: retries }, (_, index) => Math.min(longest, delay * 2 ** index));
     expect(pauses.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThanOrEqual(4 * DAY_SECONDS);
   }

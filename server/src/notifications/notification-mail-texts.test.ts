@@ -38,7 +38,7 @@ describe('notificationMailContent', () => {
     expect(new Set(subjects).size).toBe(NOTIFICATION_KINDS.length);
   });
 
-  it('names a badge as the screens of each language do', () => {
+  it('uses the translated badge name in a notification mail', () => {
     const { subject, paragraphs } = notificationMailContent('de', [told('badge_earned')], LINKS);
     expect(subject).toBe('Sie haben ein Abzeichen verdient: Erste Schritte');
     expect(paragraphs[0]).toContain('„Erste Schritte“');

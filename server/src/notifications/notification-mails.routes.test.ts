@@ -61,7 +61,7 @@ async function buildMember(): Promise<TestUser> {
   return user;
 }
 
-/** Makes all mails due, as after the time in which notifications are combined. */
+/** Makes all mails due. In production, mails wait to combine several notifications. */
 async function sendDue(): Promise<void> {
   await server.sql`update notifications set mail_due_at = now() where mail_due_at is not null`;
   await mails.requestDue();
@@ -75,7 +75,7 @@ const received = (user: TestUser, count = 1) =>
       if (found.length < count) throw new Error(`${found.length} mails, not ${count}`);
       return PostalMime.parse(found.at(-1)?.raw ?? '');
     },
-    // A retry comes after ten to twenty random seconds.
+    // A retry starts after a random delay of ten to twenty seconds.
     { timeout: 40_000, interval: 50 },
   );
 
@@ -112,7 +112,7 @@ describe('notification mails', () => {
         details: 'It names a waiter.',
       },
     });
-    // When one notification is due, its mail contains the others, too.
+    // The mail of the first due notification also contains the others.
     await server.sql`
       update notifications set mail_due_at = now() where user_id = ${user.id} and kind = 'review_verified'
     `;
@@ -138,7 +138,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('retries a temporarily refused mail without duplicates', async () => {
+  it('retries a temporarily rejected mail without duplicates', async () => {
     const user = await buildMember();
     let refusals = 0;
     smtp.refuse = () => (refusals++ === 0 ? 451 : undefined);
@@ -152,13 +152,13 @@ describe('notification mails', () => {
     expect(row?.mailed_at).not.toBeNull();
   });
 
-  it('sends a notification mail once when its job repeats', async () => {
+  it('sends a notification mail once when its job runs again', async () => {
     const user = await buildMember();
     await add(user, 'review_verified');
     await sendDue();
     await received(user);
     await settled();
-    // Simulate a process that ended before the queue recorded its work: the job runs again.
+    // Simulate a process that ended before the queue recorded its work, so that the job runs again.
     await server.sql`
       insert into pgboss.job (name, data, policy, retry_limit)
       select 'notification-mail', jsonb_build_object('mailId', mail_id), 'standard', 0
@@ -168,7 +168,7 @@ describe('notification mails', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  it('follows notification settings at the time of sending', async () => {
+  it('applies the notification settings at the time of sending', async () => {
     const user = await buildMember();
     await server.sql`
       insert into privacy_settings (user_id, review_notifications, badge_notifications, role_notifications)
@@ -219,11 +219,11 @@ describe('unsubscribing', () => {
     [['badge_earned'], 'badges', { ...ON, badge_notifications: false }],
     [['role_given'], 'your role as an administrator', { ...ON, role_notifications: false }],
     [['review_verified', 'badge_earned'], ALL, OFF],
-  ] as const)('ends mails about %j with one click without sign-in', async (kinds, what, expected) => {
+  ] as const)('unsubscribes from mails about %j with one click', async (kinds, what, expected) => {
     const { user, mail } = await receiveOne(...kinds);
     expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = linkOf(mail);
-    // RFC 8058, section 3.1: as multipart, or as a plain form.
+    // RFC 8058, section 3.1 permits multipart data and a plain form.
     const boundary = 'post';
     const multipart = await server.send('POST', link, {
       headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -239,7 +239,7 @@ describe('unsubscribing', () => {
     expect(await settingsOf(user)).toEqual(expected);
   });
 
-  it('shows a button when opening an unsubscribe link', async () => {
+  it('shows an unsubscribe button instead of unsubscribing on GET', async () => {
     const { user, mail } = await receiveOne('badge_earned');
     const { status, headers, body } = await server.send('GET', linkOf(mail));
     expect(status).toBe(200);
@@ -268,7 +268,7 @@ describe('unsubscribing', () => {
     '?token=x',
     `?token=${randomUUID()}`,
     '?token=1&token=2',
-  ])('reports the unsubscribe link %j as unknown', async (query) => {
+  ])('returns 404 for the unknown unsubscribe link %j', async (query) => {
     for (const method of ['GET', 'POST'] as const) {
       const { status, body } = await server.send(method, `/mails/unsubscribe${query}`);
       expect(status).toBe(404);

@@ -25,7 +25,7 @@ const unread = async (user: TestUser) =>
   (await server.send('GET', '/api/v1/notifications/unread', { user })).body.unread;
 
 describe('notifications', () => {
-  it('lists own notifications with their data, newest first', async () => {
+  it("lists the user's notifications with their data, newest first", async () => {
     const [user, other] = [await server.buildUser(), await server.buildUser()];
     const details = {
       ...review(),
@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(await list(other)).toMatchObject({ count: 0, unread: 0, data: [] });
   });
 
-  it("adds the current place of a notification's review", async () => {
+  it("returns the current place of a notification's review", async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const { id } = await server.buildReview(user, place.id);
@@ -60,7 +60,7 @@ describe('notifications', () => {
     expect([unknown.place, known.place]).toEqual([null, { name: place.name, kind: null, has_name: true }]);
   });
 
-  it('rolls back a notification with its cause', async () => {
+  it('rolls back a notification when its transaction fails', async () => {
     const user = await server.buildUser();
     const failing = server.sql.begin(async (transaction) => {
       await notifications.add(transaction, { userId: user.id, kind: 'review_verified', details: review() });
@@ -70,7 +70,7 @@ describe('notifications', () => {
     expect(await list(user)).toMatchObject({ count: 0 });
   });
 
-  it('marks one or all own notifications as read', async () => {
+  it("marks one or all of the user's notifications as read", async () => {
     const [user, other] = [await server.buildUser(), await server.buildUser()];
     for (let made = 0; made < 3; made++) await tellVerified(user);
     const [first] = (await list(user)).data;
@@ -85,7 +85,7 @@ describe('notifications', () => {
     expect(marked).not.toBeNull();
     expect((await read(user)).status).toBe(204);
     expect(await unread(user)).toBe(0);
-    // Marking a notification again keeps the time of its first reading.
+    // Marking a notification again keeps the time of the first reading.
     expect((await list(user)).data[0].read_at).toBe(marked);
   });
 
@@ -103,7 +103,7 @@ describe('notifications', () => {
     expect(second.created_at > first.created_at).toBe(true);
   });
 
-  it('refuses invalid requests for notifications and names the field', async () => {
+  it('returns 400 for invalid notification requests and names the field', async () => {
     const user = await server.buildUser();
     const read = (payload: object) => server.send('PUT', '/api/v1/notifications/read', { user, payload });
     expect(await read({ ids: 'all' })).toMatchObject({ status: 400, body: { errors: [{ field: 'ids' }] } });
@@ -116,7 +116,7 @@ describe('notifications', () => {
     });
   });
 
-  it('purges old and surplus notifications, except those about badges', async () => {
+  it('purges old and surplus notifications, except about badges', async () => {
     const user = await server.buildUser();
     await server.sql`
       insert into notifications (user_id, kind, details, created_at)
@@ -141,7 +141,7 @@ describe('notifications', () => {
 });
 
 describe('badge notifications', () => {
-  it('announces a badge once, even if it is regained', async () => {
+  it('notifies of a badge once, even if earned again', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     const made = await server.buildReview(user, place.id);
@@ -152,7 +152,7 @@ describe('badge notifications', () => {
     expect(await list(user)).toMatchObject({ count: 1, data: expected });
   });
 
-  it('announces each badge once with parallel reviews', async () => {
+  it('notifies of each badge once with parallel reviews', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
     await Promise.all(Array.from({ length: 6 }, () => server.buildReview(user, place.id)));

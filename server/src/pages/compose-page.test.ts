@@ -9,7 +9,7 @@ const installation = {
   licenses: { contributions: 'CC-BY-4.0', photos: 'CC0-1.0' },
 } as const;
 
-describe('a built page', () => {
+describe('built page', () => {
   it('removes sections about unconfigured services from a built page', () => {
     const page =
       '<p>a</p><section data-when="model"><p>Model</p></section><section data-when="mail">Mail</section>';
@@ -19,7 +19,7 @@ describe('a built page', () => {
     );
   });
 
-  it('removes only the inner section of nested sections', () => {
+  it('removes only the inner section of nested page sections', () => {
     const page = '<section aria-label="x"><section data-when="sms">S</section></section>';
     expect(composePage(page, installation)).toBe('<section aria-label="x"></section>');
   });

@@ -7,13 +7,13 @@ const listFor = (environment: Record<string, string>) =>
   listConfiguredServices(readConfig({ DATA_DIR: '/tmp/none', ...environment }, '/nowhere'));
 
 describe('listConfiguredServices', () => {
-  it('lists the configured services', () => {
+  it('lists the services that the environment configures', () => {
     expect(listFor({ MAP_STYLE_URL: 'none' })).toEqual([]);
     expect(listFor({ MAP_STYLE_URL: 'none', HF_TOKEN: 'hf_x' })).toEqual(['model']);
     expect(listFor({ MAP_STYLE_URL: 'none', MAIL_URL: 'smtp://127.0.0.1' })).toEqual(['mail']);
   });
 
-  it('lists all services when all are configured', () => {
+  it('lists all optional services if all are configured', () => {
     const all = listFor({
       MAIL_URL: 'smtp://127.0.0.1',
       SMS_TWILIO_ACCOUNT_SID: 'AC0',

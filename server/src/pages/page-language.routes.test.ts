@@ -25,7 +25,7 @@ describe('languages', () => {
   const ask = (url: string, headers: Record<string, string> = {}) =>
     server.app.inject({ method: 'GET', url, headers });
 
-  it('serves pages in a language below its prefix', async () => {
+  it('serves pages below a language prefix in that language', async () => {
     const home = await ask('/de');
     expect(home.body).toContain('Start');
     expect(home.headers['content-language']).toBe('de');
@@ -37,7 +37,7 @@ describe('languages', () => {
     expect([missing.statusCode, missing.body.includes('Irgendeine Seite')]).toEqual([404, true]);
   });
 
-  it("serves a place's page with its name as title", async () => {
+  it("serves a place's page with the place's name as title", async () => {
     const name = 'Café <Größe> & $1';
     const { id } = await server.buildLocation(await server.buildUser(), { name });
     const { statusCode, body } = await ask(`/de/locations/${id}`);
@@ -48,7 +48,7 @@ describe('languages', () => {
     expect(body).toContain(`hrefLang="uk"`);
   });
 
-  it("redirects to the selected language, else to the browser's", async () => {
+  it("redirects to the selected language, else to the browser's language", async () => {
     const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' };
     const redirected = await ask('/profile/reviews?page=2', german);
     expect([redirected.statusCode, redirected.headers.location]).toEqual([302, '/de/profile/reviews?page=2']);
@@ -65,7 +65,7 @@ describe('languages', () => {
     );
   });
 
-  it('switches to English by the prefix /en, setting a cookie', async () => {
+  it('sets a cookie and redirects for the prefix /en', async () => {
     const { statusCode, headers } = await ask('/en/profile/reviews?page=2', { cookie: 'locale=de' });
     expect([statusCode, headers.location]).toEqual([302, '/profile/reviews?page=2']);
     expect(headers['set-cookie']).toContain('locale=en;');
@@ -76,7 +76,7 @@ describe('languages', () => {
     ['/de-AT/map', '/de/map'],
     ['/zh-cn', '/zh-Hans'],
     ['/pt/map?q=x', '/pt-BR/map?q=x'],
-  ])('redirects the spelling %s of a language to %s', async (url, location) => {
+  ])('redirects the language prefix %s to %s', async (url, location) => {
     expect((await ask(url)).headers.location).toBe(location);
   });
 
@@ -85,7 +85,7 @@ describe('languages', () => {
     '/en/%5cevil',
     '/en/\\evil',
     '//evil',
-  ])('never redirects to another host: %s', async (url) => {
+  ])('returns 400 instead of a redirect to another host: %s', async (url) => {
     const { statusCode, headers } = await ask(url, { 'accept-language': 'de' });
     expect([statusCode, headers.location]).toEqual([400, undefined]);
   });
@@ -98,7 +98,7 @@ describe('languages', () => {
     { cookie: 'locale=../../etc' },
     { cookie: 'locale=%00; locale=de' },
     {},
-  ])('falls back to English for the headers %j', async (headers) => {
+  ])('serves English for the headers %j', async (headers) => {
     const { statusCode, body } = await ask('/', headers as Record<string, string>);
     expect([statusCode, body.includes('Home')]).toEqual([200, true]);
   });
@@ -108,7 +108,7 @@ describe('languages', () => {
     '/d/map',
     '/deutsch',
     '/zh-Hant/map',
-  ])('ignores the language prefix %s', async (url) => {
+  ])('serves the path with the unknown language prefix %s', async (url) => {
     const { statusCode, body } = await ask(url);
     expect([statusCode, body.includes('Any page')]).toEqual([200, true]);
   });
@@ -120,7 +120,7 @@ describe('languages', () => {
     expect((await ask('/de/api/v1/stats')).headers['content-type']).toContain('text/html');
   });
 
-  it('falls back to English for languages not built', async () => {
+  it('serves English for a language that is not built', async () => {
     expect((await ask('/fr')).body).toContain('Home');
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 const get = (url: string) => server.send('GET', url);
 
 describe('robots and site maps', () => {
-  it('hides personal screens in robots.txt and lists site maps', async () => {
+  it('excludes personal pages in robots.txt and lists site maps', async () => {
     const { status, body, headers } = await get('/robots.txt');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -28,7 +28,7 @@ const placesOf = (map: string | undefined) =>
   );
 
 describe('site maps of places', () => {
-  it('lists each place once in site maps, with its day', async () => {
+  it('lists each place once in site maps, with its date', async () => {
     const sitemaps = new Sitemaps({ sql: server.sql, ...OPTIONS });
     const index = await sitemaps.readIndex();
     expect([...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual(
@@ -41,7 +41,7 @@ describe('site maps of places', () => {
     expect(parts[0]).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
   });
 
-  it('caches site maps for an hour within a maximum', async () => {
+  it('caches site maps of limited size for an hour', async () => {
     const sitemaps = new Sitemaps({ sql: server.sql, ...OPTIONS });
     const before = await sitemaps.readPart(1);
     const [first] = await server.sql<{ id: string }[]>`select id from locations order by id limit 1`;

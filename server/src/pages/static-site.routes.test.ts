@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('pages', () => {
-  it("sends a policy that allows only the page's own scripts", async () => {
+  it("sends a security policy that allows only the page's scripts", async () => {
     const { body, headers } = await server.send('GET', '/');
     expect(body).toContain('Home');
     const policy = headers['content-security-policy'] as string;
@@ -67,7 +67,7 @@ describe('pages', () => {
     ['/de/index.html', 'Start'],
     ['/de/__spa-fallback.html', 'Irgendeine Seite'],
     ['/profile/reviews/index.html', 'My reviews'],
-  ])('serves the file %s with policy for offline use', async (url, text) => {
+  ])('serves the file %s with security policy for offline use', async (url, text) => {
     const { statusCode, body, headers } = await server.app.inject({
       url,
       headers: { 'accept-language': 'fr' },
@@ -80,7 +80,7 @@ describe('pages', () => {
     }
   });
 
-  it("sends a policy that allows only the page's own styles", async () => {
+  it("sends a security policy that allows only the page's styles", async () => {
     const policy = (await server.send('GET', '/profile/reviews')).headers[
       'content-security-policy'
     ] as string;
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(policy).toContain("script-src 'self';");
   });
 
-  it('allows Google Maps in the policy only with its key', async () => {
+  it('allows Google Maps in the security policy only if configured', async () => {
     const policy = async (app: TestApp) =>
       (await app.send('GET', '/')).headers['content-security-policy'] as string;
     expect(await policy(server)).not.toContain('google');
@@ -108,14 +108,14 @@ describe('pages', () => {
     '/review?location=St.%20James&address=1.5%20Main',
     '/auth',
     '/no/such/page',
-  ])('serves the routing page for the URL %s', async (path) => {
+  ])('serves the fallback page for the URL %s', async (path) => {
     const { status, body, headers } = await server.send('GET', path);
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
     expect(body).toContain('Any page');
   });
 
-  it('caches hashed files permanently and pages never', async () => {
+  it('sends immutable cache headers for hashed files only', async () => {
     const file = await server.send('GET', '/assets/entry-1a2b.js');
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await server.send('GET', '/')).headers['cache-control']).toBe(
@@ -129,7 +129,7 @@ describe('URLs of files', () => {
     '/assets',
     '/assets/',
     '/assets/entry-1a2b',
-  ])('serves the routing page for folders and shortened paths: %s', async (url) => {
+  ])('serves the fallback page for folders and shortened paths: %s', async (url) => {
     const { status, body } = await server.send('GET', url);
     expect([status, body]).toEqual([200, expect.stringContaining('Any page')]);
   });
@@ -222,7 +222,7 @@ describe('malformed URLs', () => {
 });
 
 describe('operations', () => {
-  it('reports liveness, readiness and metrics with request ids', async () => {
+  it('reports liveness, readiness and metrics with request IDs', async () => {
     expect((await server.send('GET', '/healthz')).body).toEqual({ status: 'ok' });
     const ready = await server.send('GET', '/readyz', { headers: { 'x-request-id': 'from-the-proxy-1' } });
     expect(ready).toMatchObject({ status: 200, headers: { 'x-request-id': 'from-the-proxy-1' } });
@@ -259,7 +259,7 @@ describe('overload', () => {
 });
 
 describe('rate limits', () => {
-  it('returns 429 with the wait beyond the rate limit', async () => {
+  it('returns 429 with Retry-After beyond the rate limit', async () => {
     const strict = await startTestApp({ ADDRESS_LIMIT_SCALE: '0.002' });
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await strict.send('GET', '/api/v1/stats'));

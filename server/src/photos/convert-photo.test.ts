@@ -18,7 +18,7 @@ describe('convertPhoto', () => {
     expect(kept).toEqual(['320 webp', '320 jpeg', '800 webp', '800 jpeg', '1000 webp', '1000 jpeg']);
   });
 
-  it('shrinks a photo to 1920 pixels, never enlarges small ones', async () => {
+  it('reduces large photos to 1920 pixels and never enlarges photos', async () => {
     expect(await convertPhoto(await drawPhoto({ width: 1_500, height: 3_000 }))).toMatchObject({
       width: 960,
       height: 1_920,
@@ -52,7 +52,7 @@ describe('convertPhoto', () => {
   it.each([
     { width: 8_000, height: 8_000, components: 4, passes: 2 },
     { width: 8_000, height: 8_000, components: 1, passes: 60 },
-  ] as const)('refuses a too complex photo by its header: %o', async (size) => {
+  ] as const)('rejects a too complex photo by its header: %o', async (size) => {
     await expect(convertPhoto(buildProgressiveJpeg(size))).rejects.toMatchObject({
       code: 'photo_too_complex',
     });

@@ -57,7 +57,7 @@ describe.each([
     expect(await count()).toBe(0);
   });
 
-  it('keeps files before their removal is due, and kept ones', async () => {
+  it('removes no files before the due date or after cancellation', async () => {
     const id = randomUUID();
     const removals = build(() => Promise.reject(new Error('Nothing is due')));
     await removals.note(id);
@@ -66,7 +66,7 @@ describe.each([
     expect(await removals.takeBack(server.sql, id)).toBe(false);
   });
 
-  it('continues removals after a failure and reports all failures', async () => {
+  it('continues file removals after a failure and reports all failures', async () => {
     const ids = Array.from({ length: 60 }, () => randomUUID());
     const [first = '', last = ''] = [ids[0], ids[59]];
     const removed: string[] = [];
@@ -86,7 +86,7 @@ describe.each([
     await server.sql`delete from ${server.sql(table)}`;
   });
 
-  it('refuses to keep files after their removal started', async () => {
+  it('rejects canceling the removal of files after its start', async () => {
     const id = randomUUID();
     const mayEnd = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-describe('refused removals', () => {
+describe('rejected removals', () => {
   const discard = async (kind: typeof photoRemovals | typeof documentRemovals, id: string) => {
     const removals = new FileRemovals({
       ...kind,
@@ -121,7 +121,7 @@ describe('refused removals', () => {
     expect(await server.sql`select from ${server.sql(kind.notes.table)}`).toHaveLength(0);
   };
 
-  it('refuses to discard a photo or avatar with a row', async () => {
+  it('never discards a photo or avatar that the database lists', async () => {
     const { id: userId } = await server.buildUser();
     const [photoId, avatarId] = [randomUUID(), randomUUID()];
     await server.sql`
@@ -133,7 +133,7 @@ describe('refused removals', () => {
     await discard(photoRemovals, avatarId);
   });
 
-  it('refuses to discard a document that a message has', async () => {
+  it('never discards a document that belongs to a message', async () => {
     const documentId = randomUUID();
     await server.sql`
       insert into contact_messages (name, email, subject, category, message, content_hash, opening, document_id, document_bytes)

@@ -31,7 +31,7 @@ async function review(...topics: (PhotoTopic | null)[]) {
 const idsOf = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }: { id: string }) => id);
 
 describe('photos of a place', () => {
-  it("groups a place's photos by topic, newest review first", async () => {
+  it("lists a place's photos by topic, newest review first", async () => {
     const first = await review('toilet', null);
     const second = await review('entrance', 'toilet');
     const all = await list();
@@ -58,7 +58,7 @@ describe('photos of a place', () => {
     expect(body.data[0].id).toBe(photos[0]);
   });
 
-  it('hides the photos of removed reviews', async () => {
+  it('hides the photos of removed reviews on a place', async () => {
     const deleted = await review('inside');
     const removed = await review('parking');
     await server.send('DELETE', `/api/v1/reviews/${deleted.id}`, { user });
@@ -69,7 +69,7 @@ describe('photos of a place', () => {
     expect((await list()).body).toMatchObject({ data: [], count: 0, topics: [] });
   });
 
-  it('refuses photos of an unknown place or topic', async () => {
+  it('returns 4xx for photos of an unknown place or topic', async () => {
     const missing = '/api/v1/locations/00000000-0000-4000-8000-000000000000/photos';
     expect((await server.send('GET', missing)).status).toBe(404);
     expect((await list('?topic=roof')).body.errors).toMatchObject([{ field: 'topic' }]);
@@ -85,7 +85,7 @@ describe('thumbnail of a place in lists', () => {
     return body.data.find(({ id }: Location) => id === place.id).thumbnail;
   };
 
-  it("returns a place's first gallery photo as its thumbnail", async () => {
+  it("returns a place's first listed photo as its thumbnail", async () => {
     expect(await find()).toBeUndefined();
     await review('toilet');
     const { photos } = await review('entrance', 'inside');
@@ -99,7 +99,7 @@ describe('thumbnail of a place in lists', () => {
     });
   });
 
-  it("removes a place's thumbnail with its review", async () => {
+  it("deletes a place's thumbnail with its review", async () => {
     const { id } = await review('entrance');
     expect(await find()).toBeDefined();
     await server.send('DELETE', `/api/v1/reviews/${id}`, { user });

@@ -5,14 +5,14 @@ const HOST = 'https://wayable.example';
 const FILES = '/storage/v1/object/public/review-photos/';
 
 describe('readPhotoAddresses', () => {
-  it('reads photo addresses with our host or without host', () => {
+  it('parses photo URLs with our host or without a host', () => {
     expect(readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, `${HOST}${FILES}a/temp/2.jpg`])).toEqual([
       { path: 'a/temp/1.jpg' },
       { path: 'a/temp/2.jpg' },
     ]);
   });
 
-  it('reads the photo addresses that toPhotoUrl writes', () => {
+  it('parses the photo URLs that toPhotoUrl writes', () => {
     const id = '0b0e7f7e-9a55-4d0f-8a51-1f0b6f3ac1d2';
     expect(readPhotoAddresses(HOST, [toPhotoUrl(id), `${HOST}${toPhotoUrl(id)}`])).toEqual([{ id }, { id }]);
   });
@@ -23,7 +23,7 @@ describe('readPhotoAddresses', () => {
     `//evil.example${FILES}a/temp/1.jpg`,
     '/api/v1/stats',
     'javascript:alert(1)',
-  ])('refuses the photo address %s', (address) => {
+  ])('throws for the photo URL %s', (address) => {
     expect(() => readPhotoAddresses(HOST, [`${FILES}a/temp/1.jpg`, address])).toThrow(
       expect.objectContaining({
         code: 'photo_not_yours',
@@ -34,7 +34,7 @@ describe('readPhotoAddresses', () => {
 });
 
 describe('toPhoto', () => {
-  it('computes width and height of each size of a photo', () => {
+  it('returns width and height of each size of a photo', () => {
     const facts = {
       id: 'id',
       alt_text: null,
@@ -52,7 +52,7 @@ describe('toPhoto', () => {
 });
 
 describe('toPhotoPath', () => {
-  it("lowercases the ids of a photo's path, not its name", () => {
+  it("lowercases the IDs in a photo's path, not its name", () => {
     expect(toPhotoPath({ userId: 'AB', folder: 'CD', file: 'A.JPG' })).toBe('ab/cd/A.JPG');
     expect(toPhotoPath({ userId: 'AB', folder: 'temp', file: 'a.jpg' })).toBe('ab/temp/a.jpg');
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestApp({ ACCOUNT_LIMIT_SCALE: '1' });
   other = await server.buildUser();
   locationId = (await server.buildLocation(other)).id;
-  // The first review of a place earns extra points, so another person writes it here.
+  // Another person writes the first review of the place, because it earns extra points.
   await server.buildReview(other, locationId);
 });
 beforeEach(async () => {
@@ -36,13 +36,13 @@ const countReviews = async () =>
   (await server.send('GET', `/api/v1/users/${user.id}/reviews/counts`, { user })).body.total as number;
 
 describe('a review with photos', () => {
-  it("shows a review's photos in order, with text alternatives", async () => {
+  it("returns a review's photos in order, with text alternatives", async () => {
     const photos = [await server.buildPhoto(user), await server.buildPhoto(user)];
     const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]];
     await server.send('PATCH', `/api/v1/photos/${second.id}`, { payload: { alt_text: 'A ramp' }, user });
     const { status, body } = await submit([`http://127.0.0.1:3000${second.url}`, first.url]);
     expect(status).toBe(201);
-    // The responses to visitors below have no permissions.
+    // The responses to visitors below contain no permissions.
     const { permissions: _, ...shown } = body;
     expect(body.photos).toEqual([second.url, first.url]);
     expect(body.photo_details).toMatchObject([
@@ -73,7 +73,7 @@ describe('a review with photos', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it('refuses to verify a review after a text alternative changed', async () => {
+  it('rejects verifying a review after a text alternative changed', async () => {
     const admin = await server.buildUser({ isAdmin: true });
     const photo = await server.buildPhoto(user);
     const { body: seen } = await submit([photo.url]);
@@ -101,13 +101,13 @@ describe('a review with photos', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it("accepts a photo's upload path but returns its address", async () => {
+  it("accepts a photo's upload path and returns its URL", async () => {
     const photo = await server.buildPhoto(user);
     const { status, body } = await submit([`/storage/v1/object/public/${photo.Key}`]);
     expect([status, body.photos]).toEqual([201, [photo.url]]);
   });
 
-  it('refuses more than five photos of a review', async () => {
+  it('rejects more than five photos of a review', async () => {
     const photos = await Promise.all(Array.from({ length: 6 }, () => server.buildPhoto(user)));
     const urls = photos.map(({ url }) => url);
     const { status, body } = await submit(urls);
@@ -126,7 +126,7 @@ describe('a review with photos', () => {
     expect(answers.every(({ body }) => body.photo_details.length === 1)).toBe(true);
   });
 
-  it('refuses a review with foreign, duplicate or used photos', async () => {
+  it('rejects a review with foreign, duplicate or used photos', async () => {
     const foreign = await server.buildPhoto(other);
     const own = await server.buildPhoto(user);
     const refuse = async (photos: string[], code: string) => {
@@ -191,7 +191,7 @@ describe('editing the photos of a review', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
-  it('keeps a review unchanged when one photo is refused', async () => {
+  it('leaves a review unchanged when one photo is rejected', async () => {
     const [shown, elsewhere] = [await server.buildPhoto(user), await server.buildPhoto(user)];
     const foreign = await server.buildPhoto(other);
     const { body: review } = await submit([shown.url]);
@@ -221,7 +221,7 @@ describe('photos without a review', () => {
       server.send('PATCH', `/api/v1/photos/${id}`, { payload: { alt_text } as object, user: by });
     expect((await change(' Steps  down ')).body.alt_text).toBe('Steps down');
     expect((await change(null)).body.alt_text).toBe(null);
-    // Unicode composition doubles each of these characters.
+    // Unicode composition doubles the length of each of these characters.
     const composed = '\u0958'.repeat(251);
     expect((await change('\u0958'.repeat(250))).body.alt_text).toHaveLength(500);
     for (const wrong of ['', ' ', 'x'.repeat(501), composed, 'nul\0', 5, undefined]) {
@@ -244,7 +244,7 @@ describe('photos without a review', () => {
     if (!old || !young || !used) throw new Error('No photos');
     await submit([used.url]);
     await server.sql`update photos set created_at = now() - interval '25 hours' where id in (${old.id}, ${used.id})`;
-    // Simulate a crash between the files and the row.
+    // Simulate a crash between writing the files and the row.
     const crashed = await server.buildPhoto(user);
     await server.sql`delete from photos where id = ${crashed.id}`;
     await server.sql`update photo_removals set due_at = now() - interval '1 second' where photo_id = ${crashed.id}`;

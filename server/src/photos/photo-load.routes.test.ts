@@ -27,7 +27,7 @@ const upload = (payload: Buffer) =>
   );
 
 describe('quotas', () => {
-  it('allows a hundred photo uploads a day', async () => {
+  it('allows a hundred photo uploads a day per account', async () => {
     for (let sent = 0; sent < 100; sent += 10) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => upload(pixel)));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -42,7 +42,7 @@ describe('quotas', () => {
     expect(theirs.width).toBe(40);
   });
 
-  it('allows photo uploads of 300 MB a day', async () => {
+  it('allows photo uploads of 300 MB a day per account', async () => {
     const large = Buffer.concat([pixel], PHOTO_MAX_BYTES);
     for (let sent = 0; sent < 30; sent++) expect((await upload(large)).status).toBe(200);
     const refused = await upload(pixel);
@@ -71,12 +71,13 @@ describe('load and broken connections', () => {
     await theirs[0];
     const before = done;
     await server.buildPhoto(other);
-    // Count the running conversion, and conversions that run in parallel with the other person's.
+    // Count the running conversion, and the conversions that run in parallel with the other person's
+    // conversion.
     expect(done - before).toBeLessThanOrEqual(4);
     await Promise.all(theirs);
   });
 
-  it('discards broken photo uploads and accepts the next', async () => {
+  it('discards broken photo uploads and accepts the next upload', async () => {
     const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = new URL(address);
     const payload = await drawPhoto({ width: 1_200, height: 900, isNoisy: true });
@@ -95,7 +96,7 @@ describe('load and broken connections', () => {
         await closed;
       }),
     );
-    // All 40 upload slots and the file name are free again.
+    // The 40 upload slots and the file name are free again.
     const send = async () => {
       const response = await fetch(`${address}${path}`, {
         method: 'POST',
@@ -106,7 +107,7 @@ describe('load and broken connections', () => {
       return response.status;
     };
     let status = await send();
-    // The server notices the last broken connections with a delay.
+    // The server detects the last broken connections with a delay.
     for (let tries = 0; status === 503 && tries < 20; tries++) status = await send();
     expect(status).toBe(200);
     const unused = Array.from({ length: 40 }, () => upload(pixel));

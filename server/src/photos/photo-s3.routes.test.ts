@@ -60,7 +60,7 @@ describe('photos in an S3-compatible store', () => {
     await expect.poll(objects).toEqual([]);
   });
 
-  it('refuses photo uploads while the S3 store is down', async () => {
+  it('returns 503 for photo uploads while S3 is down', async () => {
     const kept = (await upload(server, user, 'b.jpg')).body;
     await store.close();
     const refused = await upload(server, user, 'c.jpg');
@@ -95,7 +95,7 @@ describe('a full store', () => {
     full.close();
   });
 
-  it('refuses a photo upload when the store is full', async () => {
+  it('returns 507 for a photo upload to a full store', async () => {
     const user = await server.buildUser();
     const { status, body } = await upload(server, user, 'a.jpg');
     expect([status, body.code]).toEqual([507, 'storage_full']);

@@ -103,7 +103,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await download(url.replace(/[^/]+$/, `${user.id}.jpg`))).status).toBe(404);
   });
 
-  it('accepts a photo in a form of the storage client', async () => {
+  it("accepts a photo upload as the storage client's form", async () => {
     const form = new FormData();
     form.append('cacheControl', '3600');
     form.append('', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
@@ -137,7 +137,7 @@ describe('POST /storage/v1/object/review-photos', () => {
         expect(facts[part]).toBeUndefined();
       }
       expect(/SpyCam|secret|GPS|Exif/.test(file.toString('latin1'))).toBe(false);
-      // The red half was on the left. Rotated by 90° clockwise, it is on top.
+      // The red half was on the left. After a rotation by 90° clockwise, it is on top.
       const pixels = await sharp(file).raw().toBuffer();
       const redAt = (row: number) => pixels[(row * 40 + 20) * 3] as number;
       expect(redAt(5)).toBeGreaterThan(200);
@@ -145,7 +145,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     }
   });
 
-  it('drops data hidden behind an uploaded picture', async () => {
+  it('removes data hidden behind an uploaded picture', async () => {
     const payload = Buffer.concat([
       await drawPhoto({ width: 9, height: 9, format: 'png' }),
       Buffer.from('<script>'),
@@ -215,7 +215,7 @@ describe('POST /storage/v1/object/review-photos', () => {
 
   it.each(
     refused,
-  )('refuses to store the uploaded file: %s', async (_, status, detail, file, name = 'a.jpg') => {
+  )('rejects the uploaded file and stores nothing: %s', async (_, status, detail, file, name = 'a.jpg') => {
     const before = [await countRows(), await listFiles()];
     const answer = await upload(pathOf(`${newName('x').slice(0, -2)}-${name}`), await file());
     expect(answer.status).toBe(status);
@@ -227,7 +227,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect((await upload(pathOf(newName()), Buffer.concat([jpeg], PHOTO_MAX_BYTES))).status).toBe(200);
   });
 
-  it("trusts a photo's content, not its name or type", async () => {
+  it("detects a photo's type by content, not by name", async () => {
     expect((await upload(pathOf(newName('png')), jpeg, { type: 'application/json' })).status).toBe(200);
   });
 
@@ -243,7 +243,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     ':user/other-folder/a.jpg',
     ':user/temp/a',
     ':user/temp/%252e%252e%252fa.jpg',
-  ])('refuses the photo path %s', async (pattern) => {
+  ])('rejects the photo path %s', async (pattern) => {
     const path = pattern.replaceAll(':user', user.id).replaceAll(':other', other.id);
     const files = await listFiles();
     for (const url of [
@@ -261,7 +261,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect(await listFiles()).toEqual(files);
   });
 
-  it("refuses to upload or delete in another user's folder", async () => {
+  it("rejects uploads and deletions in another user's photo folder", async () => {
     const path = pathOf(newName(), 'temp', other);
     expect(await upload(path, jpeg)).toMatchObject({ status: 403, body: { code: 'not_permitted' } });
     expect(
@@ -292,7 +292,7 @@ describe('POST /storage/v1/object/review-photos', () => {
     expect(await listFiles()).toHaveLength(sum?.amount as number);
   });
 
-  it('refuses a sixth photo of a review, even in parallel', async () => {
+  it('rejects a sixth photo of a review, even in parallel', async () => {
     const folder = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 7 }, () => upload(pathOf(newName(), folder), jpeg)),

@@ -22,7 +22,7 @@ let conversions: PictureConversions;
 afterEach(() => conversions.close());
 
 describe('PictureConversions', () => {
-  it('converts pictures to photos and squares', async () => {
+  it('converts a picture to photo files and avatar squares', async () => {
     conversions = new PictureConversions(log);
     const photo = await conversions.convert({ bytes: small }, turn);
     expect(photo).toMatchObject({ width: 60, height: 40, edges: [60] });
@@ -31,13 +31,13 @@ describe('PictureConversions', () => {
     expect(squares.files.map(({ edge }) => edge)).toEqual([...AVATAR_EDGES]);
   });
 
-  it('rejects a file that is not a photo', async () => {
+  it('rejects the conversion of a file without a photo', async () => {
     conversions = new PictureConversions(log);
     const conversion = conversions.convert({ bytes: Buffer.from('no photo') }, turn);
     await expect(conversion).rejects.toMatchObject({ name: 'DomainError', code: 'unsupported_media_type' });
   });
 
-  it('refuses photos that take too long to convert', async () => {
+  it('rejects photos that take too long to convert', async () => {
     conversions = new PictureConversions(log, 300);
     await expect(conversions.convert({ bytes: slowPhoto }, turn)).rejects.toMatchObject({
       code: 'photo_too_complex',
@@ -47,7 +47,7 @@ describe('PictureConversions', () => {
     });
   });
 
-  it('keeps its process when a client leaves a short conversion', async () => {
+  it('reuses its process after a client cancels a short conversion', async () => {
     conversions = new PictureConversions(log);
     await conversions.convert({ bytes: small }, turn);
     const forks = fork.mock.calls.length;
@@ -60,7 +60,7 @@ describe('PictureConversions', () => {
     expect(fork.mock.calls).toHaveLength(forks);
   });
 
-  it('stops a conversion when the client disconnects', async () => {
+  it('cancels a conversion when the client disconnects', async () => {
     conversions = new PictureConversions(log);
     const leaving = new AbortController();
     const left = conversions.convert({ bytes: slowPhoto }, { owner: 'one', signal: leaving.signal });

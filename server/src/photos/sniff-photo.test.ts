@@ -8,7 +8,7 @@ describe('sniffPhoto', () => {
     ['524946461000000057454250', 'image/webp'],
     ['47494638376100', 'image/gif'],
     ['47494638396100', 'image/gif'],
-  ])('recognizes the content %s as %s', (hex, type) => {
+  ])('detects the photo content %s as %s', (hex, type) => {
     expect(sniffPhoto(Buffer.from(hex, 'hex'))).toBe(type);
   });
 
@@ -20,7 +20,7 @@ describe('sniffPhoto', () => {
     '#!/bin/sh',
     '%PDF-1.7',
     'BM',
-  ])('rejects the content "%s" as a photo', (text) => {
+  ])('returns undefined for content that is no photo: "%s"', (text) => {
     expect(sniffPhoto(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

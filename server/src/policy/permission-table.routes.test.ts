@@ -76,12 +76,12 @@ const aMessage = () => ({
   message: 'The lift is out of order.',
 });
 
-/** Each call with its status per role. "user" owns the data. */
+/** Each call with the expected status per role. The role "user" owns the data. */
 const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/categories', everybody],
   ['GET /api/v1/config', everybody],
   ['GET /api/v1/stats', everybody],
-  // The file is created at night, so there is none yet.
+  // The server creates the file at night, so the file does not exist yet.
   ['GET /api/v1/export/all.zip', { nobody: 503, 'other user': 503, user: 503, admin: 503 }],
   ['GET /api/v1/export/places.geojson', everybody],
   ['GET /api/v1/export/places.csv', everybody],
@@ -116,9 +116,9 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['POST /api/v1/avatars/file', signedIn(400)],
   ['GET /api/v1/leaderboard', everybody],
   ['GET /api/v1/badges', everybody],
-  // badges.routes.test.ts covers the view of others.
+  // badges.routes.test.ts covers what other users see.
   ['GET /api/v1/users/:user/badges', everybody],
-  // Only the holder of a badge gets its credential.
+  // Only the badge's holder gets the credential.
   [
     'GET /api/v1/users/:user/badges/:badgeType/credential',
     { nobody: 401, 'other user': 403, user: 200, admin: 403 },
@@ -185,7 +185,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
     { nobody: 401, 'other user': 403, user: 403, admin: 204 },
     () => ({ reason: 'They asked for it' }),
   ],
-  // No user in this test has the badge; minting.routes.test.ts covers holders.
+  // No user in this test has the badge. minting.routes.test.ts covers holders.
   [
     'POST /api/v1/badges/metadata',
     signedIn(409),
@@ -208,7 +208,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/log', adminOnly(200)],
   ['GET /api/v1/admin/installation', adminOnly(200)],
   ['GET /api/v1/admin/imports', adminOnly(200)],
-  // Without a file; data-imports.routes.test.ts sends files.
+  // This call sends no file. data-imports.routes.test.ts sends files.
   ['POST /api/v1/admin/imports', adminOnly(400)],
   ['GET /api/v1/admin/imports/:import', adminOnly(200)],
   ['GET /api/v1/admin/imports/:import/rows', adminOnly(200)],
@@ -217,7 +217,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['POST /api/v1/admin/imports/:import/reversal', adminOnly(409)],
   ['DELETE /api/v1/admin/imports/:import', adminOnly(204)],
   ['POST /api/v1/contact', created, () => aMessage()],
-  // Without a form; contact.routes.test.ts sends forms.
+  // This call sends no form. contact.routes.test.ts sends forms.
   ['POST /api/v1/contact/applications', { nobody: 400, 'other user': 400, user: 400, admin: 400 }],
   ['GET /api/v1/admin/messages', adminOnly(200)],
   ['GET /api/v1/admin/messages/:message', adminOnly(200)],
@@ -237,7 +237,7 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['GET /api/v1/admin/updates/:update', adminOnly(200)],
   ['PATCH /api/v1/admin/updates/:update', adminOnly(200), () => ({ body: 'Hello again', revision: 1 })],
   ['POST /api/v1/admin/updates/:update/test', adminOnly(204), () => ({ revision: 1 })],
-  // Without subscribers; updates.routes.test.ts covers sending to subscribers.
+  // There are no subscribers. updates.routes.test.ts covers sending to subscribers.
   ['PUT /api/v1/admin/updates/:update/sending', adminOnly(409), () => ({ revision: 1 })],
   ['DELETE /api/v1/admin/updates/:update/sending', adminOnly(200)],
   ['DELETE /api/v1/admin/updates/:update?revision=1', adminOnly(204)],
@@ -275,12 +275,12 @@ const TABLE: [call: string, statuses: Statuses, payload?: () => object][] = [
   ['PUT /api/v1/locations/:location/confirmation', signedIn(200), () => ({ is_accurate: true })],
   ['DELETE /api/v1/locations/:location/confirmation', signedIn(204)],
   ['GET /api/v1/locations/:location/change-notes', { nobody: 401, 'other user': 403, user: 403, admin: 200 }],
-  // Each user sees and marks only their own notifications (notifications.routes.test.ts).
+  // Each user reads and marks only their own notifications (notifications.routes.test.ts).
   ['GET /api/v1/notifications', signedIn(200)],
   ['GET /api/v1/notifications/unread', signedIn(200)],
   ['PUT /api/v1/notifications/read', signedIn(204), () => ({})],
   ['GET /api/v1/account/sessions', signedIn(200)],
-  // Users end only their own sessions; another user's session is not found.
+  // Users end only their own sessions. For another user's session, the server returns 404.
   ['DELETE /api/v1/account/sessions/:session', { nobody: 401, 'other user': 404, user: 204, admin: 404 }],
   ['GET /api/v1/account/events', signedIn(200)],
   ['GET /api/v1/account/deleted-reviews', signedIn(200)],
@@ -300,7 +300,7 @@ async function findOtherSession({ email, id }: TestUser): Promise<string> {
   return session?.id;
 }
 
-/** Sends a message and returns its id. */
+/** Sends a message and returns the message's ID. */
 async function sendMessage(): Promise<string> {
   const payload = aMessage();
   await server.send('POST', '/api/v1/contact', { payload });
@@ -308,7 +308,7 @@ async function sendMessage(): Promise<string> {
   return message?.id;
 }
 
-/** Creates a draft of an update and returns its id. */
+/** Creates a draft of an update and returns the draft's ID. */
 async function draftUpdate(): Promise<string> {
   const [row] = await server.sql`
     insert into newsletter_updates (subject, body) values ('News', 'Hello') returning id
@@ -316,7 +316,7 @@ async function draftUpdate(): Promise<string> {
   return row?.id;
 }
 
-/** Creates a subscriber and returns its id. */
+/** Creates a subscriber and returns the subscriber's ID. */
 async function subscribe(): Promise<string> {
   const [row] = await server.sql`
     insert into newsletter_subscribers (email, confirmed_at) values ('subscriber@people.example', now())
@@ -326,7 +326,7 @@ async function subscribe(): Promise<string> {
   return row?.id;
 }
 
-/** Creates a draft of an import and returns its id. */
+/** Creates a draft of an import and returns the draft's ID. */
 async function draftImport(): Promise<string> {
   const [row] = await server.sql`
     insert into data_imports (file, source, license, columns, fields, rows)
@@ -336,7 +336,7 @@ async function draftImport(): Promise<string> {
   return row?.id;
 }
 
-/** Creates a suggestion about a new place, accepted by an administrator if `isApplied`. */
+/** Creates a suggestion about a new place. If `isApplied`, an administrator accepts the suggestion. */
 async function suggestCorrection(isApplied: boolean): Promise<string> {
   const user = people.user as TestUser;
   const { id } = await server.buildLocation(user);
@@ -351,7 +351,7 @@ async function suggestCorrection(isApplied: boolean): Promise<string> {
   return body.id;
 }
 
-/** Shares a list and returns its token. */
+/** Shares the user's list and returns the token of the link. */
 async function shareList(): Promise<string> {
   const { body } = await server.send('PUT', '/api/v1/saved/link', { user: people.user as TestUser });
   return body.token;
@@ -359,7 +359,7 @@ async function shareList(): Promise<string> {
 
 const owner = () => people.user as TestUser;
 
-/** The values of parameters in calls. A value that a call may change is built for that call. */
+/** The values of parameters in calls. If a call may change a value, the value is created for that call. */
 const PARAMETERS: Record<string, () => string | Promise<string>> = {
   ':user': () => owner().id,
   ':stranger': () => strangerId,
@@ -416,7 +416,7 @@ describe('permissions', () => {
     if (status === 403) expect(body.code).toBe('not_permitted');
   });
 
-  it('has every documented route in the permission table', () => {
+  it('lists every documented route in the permission table', () => {
     const documented = server.app.swagger().paths as Record<string, Record<string, unknown>>;
     const inTable = new Set(TABLE.map(([call]) => call.split('?')[0]?.replace(/:\w+|(?<=\/)\d+/g, '{}')));
     const missing = Object.entries(documented)
@@ -425,7 +425,7 @@ describe('permissions', () => {
         Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}')}`),
       )
       .filter((call) => !inTable.has(call));
-    // A lookup needs query parameters; locations.routes.test.ts covers it signed out.
+    // The lookup needs query parameters. locations.routes.test.ts covers it for visitors.
     expect(missing).toEqual(['GET /api/v1/locations/lookup']);
   });
 
@@ -454,11 +454,11 @@ describe('access tokens', () => {
     ['no token', 'Bearer '],
     ['nonsense', 'Bearer nonsense'],
     ['an unsigned token', `Bearer ${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`],
-  ])('refuses an authorization with %s', async (_, authorization) => {
+  ])('returns 401 for an authorization with %s', async (_, authorization) => {
     expect(await call(authorization)).toMatchObject({ status: 401, body: { code: 'not_authenticated' } });
   });
 
-  it('refuses writes of a deleted account with a cached session', async () => {
+  it("rejects places and reviews of a deleted account's cached session", async () => {
     const gone = await server.buildUser();
     await server.send('GET', `/api/v1/users/${gone.id}/reviews`, { user: gone });
     await server.sql`delete from auth.users where id = ${gone.id}`;
@@ -472,7 +472,7 @@ describe('access tokens', () => {
     expect(review.status).toBe(422);
   });
 
-  it('refuses a changed access token', async () => {
+  it('returns 401 for a changed access token', async () => {
     const [header, payload, signature] = (people.user as TestUser).session.access_token.split('.') as [
       string,
       string,

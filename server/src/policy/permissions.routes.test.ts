@@ -22,7 +22,7 @@ const readReview = async (user?: TestUser) =>
   (await server.send('GET', `/api/v1/reviews/${reviewId}`, user && { user })).body;
 
 describe('permissions in responses', () => {
-  it("returns a reader's permissions on a review", async () => {
+  it("returns each role's permissions on a review", async () => {
     const permissions = [author, reader, admin].map(async (user) => (await readReview(user)).permissions);
     expect(await Promise.all(permissions)).toEqual([
       { update: true, delete: true, report: false },
@@ -38,7 +38,7 @@ describe('permissions in responses', () => {
     expect(body.data[0]).not.toHaveProperty('permissions');
   });
 
-  it("returns an administrator's permissions on a review", async () => {
+  it("returns an administrator's permissions on reviews and users", async () => {
     await server.buildReview(admin, locationId);
     const reviews = await server.send('GET', '/api/v1/admin/reviews', { user: admin });
     const byAuthor = reviews.body.data.map((review: { user_id: string; permissions: object }) => [

@@ -78,7 +78,7 @@ describe('policy', () => {
     expect(denialOf(() => assertMay(person, 'suspend_account', ownerId))).toBe(code);
   });
 
-  it('has role checks only in the policy', () => {
+  it('calls viewer.isAdmin only in the policy', () => {
     const source = join(import.meta.dirname, '../../..');
     const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: source,

@@ -20,7 +20,7 @@ const RESERVED = ['Admin', '\u0410dmin', 'Wayable Team ✔', 'A contributor', 'C
 const PILED = `Z${'\u0317'.repeat(60)}algo`;
 
 describe('changing a name', () => {
-  it.each(HIDDEN)('refuses to change a name to only %j', async (name) => {
+  it.each(HIDDEN)('rejects a changed name of only invisible characters %j', async (name) => {
     const { status, body } = await rename(name);
     expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'full_name' })]]);
   });
@@ -30,16 +30,16 @@ describe('changing a name', () => {
     expect(body.full_name).toBe('Ada Lovelace');
   });
 
-  it('refuses a name with many marks on one letter', async () => {
+  it('rejects a name with many marks on one letter', async () => {
     expect((await rename(PILED)).body.errors).toMatchObject([{ field: 'full_name', code: 'wrong_form' }]);
     expect((await rename('Z\u0317\u0318\u0319\u031calgo')).status).toBe(200);
   });
 
-  it.each(RESERVED)('refuses to change a name to the reserved %j', async (name) => {
+  it.each(RESERVED)('rejects a changed name that is reserved: %j', async (name) => {
     expect((await rename(name)).body.errors).toMatchObject([{ field: 'full_name', code: 'reserved' }]);
   });
 
-  it('lets only administrators take a reserved name for themselves', async () => {
+  it("accepts reserved names only in an administrator's own profile", async () => {
     const admin = await server.buildUser({ isAdmin: true });
     expect((await rename('Wayable Team', admin)).status).toBe(200);
     expect((await rename('Wayable Team', admin, user.id)).status).toBe(400);
@@ -47,7 +47,7 @@ describe('changing a name', () => {
 });
 
 describe('name of a sign-up', () => {
-  it.each([...HIDDEN, PILED, ...RESERVED])('refuses a sign-up with the name %j', async (name) => {
+  it.each([...HIDDEN, PILED, ...RESERVED])('rejects a sign-up with the name %j', async (name) => {
     const { status, body } = await signUp(name, 'named@people.example');
     expect([status, body.error_code]).toEqual([400, 'validation_failed']);
   });

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 const NAME = 'Quenby Zwickelmann';
 const PAGE = '<html><head></head><body><div id="served-content"></div></body></html>';
 
-// Each walk calls every route several times: ten seconds on an idle machine.
+// Each walk requests every route several times, which takes ten seconds on an idle machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let site: TestSite;
@@ -52,7 +52,7 @@ afterAll(async () => {
 const change = (payload: PrivacySettingsUpdate) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user: person });
 
-/** Returns all responses to strangers, signed out and signed in. */
+/** Returns all responses to strangers, without and with a sign-in. */
 const ask = async (): Promise<Answer[]> => [
   ...(await walk(server, visits)),
   ...(await walk(server, visits, stranger)),
@@ -69,12 +69,12 @@ async function askWhile(settings: PrivacySettingsUpdate): Promise<Answer[]> {
 }
 
 const identity = () => [person.id, NAME, 'Quenby', person.email, traces.avatarUrl.slice(-41, -5)];
-/** Patterns that reveal a review. */
+/** Texts that identify a review. */
 const ofReview = () => {
   const { review, photo } = traces;
   return [review.id, COMMENT, photo.Id, review.created_at, review.updated_at];
 };
-/** Match whole numbers only, not parts of an id, a time or a fraction. */
+/** Match only whole numbers, not parts of an ID, a time or a fraction. */
 const reviewCount = [new RegExp(`(?<![\\w.-])${REVIEW_COUNT}(?![\\w.-])`)];
 const badges = () => ['"badges_earned":6', traces.credentialId, newestBadgeAt];
 
@@ -91,13 +91,13 @@ const TELL_WHO = new Set([
   '/storage/v1/object/public/avatars/:file',
   '/badges/verify/:id',
 ]);
-/** Routes that show a person without their reviews. */
+/** Routes that return a person without their reviews. */
 const TELL_WHO_WITHOUT_REVIEWS = new Set([
   '/api/v1/leaderboard',
   '/api/v1/profiles/:userId',
   '/storage/v1/object/public/avatars/:file',
 ]);
-/** Returns the responses that connect a review with its author, by content or by address. */
+/** Returns the routes that connect a review with its author, by content or by URL. */
 const connecting = (answers: Answer[]) =>
   new Set(
     answers
@@ -105,7 +105,7 @@ const connecting = (answers: Answer[]) =>
       .map(({ route }) => route),
   );
 
-/** Returns false for regional rankings, which change only seconds later (leaderboard.routes.test.ts). */
+/** Returns false for regional rankings, which change seconds later (leaderboard.routes.test.ts). */
 const isImmediate = (address: string) => !address.includes('region=');
 const rankings = () => visits.get('/api/v1/leaderboard')?.addresses.filter(isImmediate);
 const rankedIn = (answers: Answer[]) => [
@@ -117,21 +117,19 @@ const rankedIn = (answers: Answer[]) => [
   ),
 ];
 
-/**
- * Removes values that differ between any two responses: the request id, the time, and the remaining limit.
- */
+/** Removes values that differ in any two responses: the request ID, the time, and the remaining limit. */
 function strip({ bytes }: Answer): string {
   const requestId = /"x-request-id":"([\w-]+)"/.exec(bytes)?.[1] ?? '';
   return bytes.replaceAll(requestId, '').replace(/"(x-ratelimit-[a-z]+|date)":"?[^"]*"?,/g, '');
 }
 
-/** Returns the current responses. The first walk may fill caches. */
+/** Returns the responses of a second walk, because the first walk may fill caches. */
 async function askTwice(): Promise<Answer[]> {
   await ask();
   return ask();
 }
 
-/** Returns the routes with changed responses about the person. */
+/** Returns the routes that changed a response about the person. */
 const findChanged = (before: Answer[], after: Answer[]) => [
   ...new Set(
     after
@@ -147,12 +145,12 @@ const findChanged = (before: Answer[], after: Answer[]) => [
 ];
 
 describe('strangers', () => {
-  it('visits every route of the server as a stranger', () => {
+  it('lists every server route as visited or exempt', () => {
     const known = [...visits.keys(), ...Object.keys(NOT_VISITED)];
     expect(routes.toSorted()).toEqual(known.toSorted());
   });
 
-  it('shows strangers the authors of reviews while they are public', async () => {
+  it('shows strangers the authors of reviews by default', async () => {
     const answers = { signedOut: await walk(server, visits), signedIn: await walk(server, visits, stranger) };
     for (const [route, { addresses, statuses }] of visits) {
       const got = Object.values(answers).map((all) =>
@@ -196,7 +194,7 @@ describe('strangers', () => {
     expect(connecting(hidden)).toEqual(new Set());
   });
 
-  it('shows strangers only the content of hidden people', async () => {
+  it('shows strangers only the reviews of hidden people', async () => {
     const answers = await askWhile({ public_profile: false });
     expect(findRoutes(answers, identity())).toEqual(new Set());
     expect(connecting(answers)).toEqual(new Set());
@@ -266,7 +264,7 @@ describe('strangers', () => {
     expect(findRoutes(await ask(), [uri])).toEqual(new Set(['/api/v1/users/:id/badges']));
   });
 
-  it('shows strangers no activity of an anonymous author', async () => {
+  it('changes no response to strangers when anonymous authors write reviews', async () => {
     await change({ anonymous_reviews: true });
     const before = await askTwice();
     const location = await server.buildLocation(stranger, { name: 'Lakeside Library' });
@@ -279,13 +277,13 @@ describe('strangers', () => {
     await change({ anonymous_reviews: false });
     for (const after of [afterReview, afterEdit, afterDeletion])
       expect(findChanged(before, after)).toEqual([]);
-    // Check that the walk notices activity of a named author.
+    // Check that the walk detects the activity of a named author.
     const named = await askTwice();
     await server.buildReview(person, location.id);
     expect(findChanged(named, await ask())).toContain('/api/v1/leaderboard');
   });
 
-  it('shows strangers only the day of an anonymous review', async () => {
+  it('shows strangers only the date of an anonymous review', async () => {
     const answers = await askWhile({ anonymous_reviews: true });
     const { created_at, updated_at } = traces.review;
     const reviews = answers.filter(({ bytes }) => bytes.includes(COMMENT));

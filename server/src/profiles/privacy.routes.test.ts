@@ -25,11 +25,11 @@ const change = (payload: PrivacySettingsUpdate, user = person) =>
   server.send('PATCH', '/api/v1/privacy-settings', { payload, user });
 
 describe('view of other people', () => {
-  it("omits the author's id from photo addresses", () => {
+  it("omits the author's ID from photo URLs", () => {
     expect(JSON.stringify([traces.review.photos, traces.review.photo_details])).not.toContain(person.id);
   });
 
-  it("shows a hidden person's content as by a contributor", async () => {
+  it('shows a hidden person\'s review under the name "A contributor"', async () => {
     await change({ public_profile: false });
     const shown = (await server.send('GET', `/api/v1/reviews/${traces.reviewId}`)).body;
     expect(shown).toMatchObject({
@@ -54,7 +54,7 @@ describe('view of other people', () => {
 });
 
 describe('view of the person and administrators', () => {
-  it('shows hidden data to the person and to administrators', async () => {
+  it('shows hidden data to its owner and to administrators', async () => {
     await change({
       public_profile: false,
       anonymous_reviews: true,
@@ -117,7 +117,7 @@ describe('privacy settings', () => {
     ['a number', { public_profile: 0 }],
     ['null', { public_profile: null }],
     ['a list as the body', []],
-  ])('refuses privacy settings with %s', async (_, payload) => {
+  ])('returns 400 for privacy settings with %s', async (_, payload) => {
     const { status, body } = await server.send('PATCH', '/api/v1/privacy-settings', {
       payload: payload as object,
       user: person,

@@ -58,7 +58,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     });
   });
 
-  it("replaces a person's report by the next, even in parallel", async () => {
+  it("replaces a person's report with the next, even in parallel", async () => {
     const first = await report({ reason: 'spam' });
     const second = await report({ reason: 'privacy', details: 'It names a waiter.' });
     expect(second.status).toBe(200);
@@ -86,14 +86,14 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     ['details', { reason: 'spam', details: 'x'.repeat(1_001) }],
     ['details', { reason: 'spam', details: 'nul \0 byte' }],
     ['details', { reason: 'spam', details: 7 }],
-  ])('refuses a report with a wrong %s: %j', async (field, payload) => {
+  ])('rejects a report with an invalid %s: %j', async (field, payload) => {
     const { status, body } = await report(payload);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
     expect(await ownReports(reader)).toEqual([]);
   });
 
-  it('refuses reports of own or unknown reviews, and from visitors', async () => {
+  it('rejects reports by authors or visitors, and of unknown reviews', async () => {
     expect(await report({ reason: 'spam' }, author)).toMatchObject({
       status: 403,
       body: { code: 'not_permitted' },
@@ -106,7 +106,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
     expect(visitor.status).toBe(401);
   });
 
-  it('accepts thirty reports a day, then returns the wait', async () => {
+  it('accepts thirty reports a day, then returns 429', async () => {
     for (let sent = 0; sent < 30; sent++) expect((await report({ reason: 'spam' })).status).toBeLessThan(300);
     const { status, headers, body } = await report({ reason: 'spam' });
     expect(status).toBe(429);
@@ -144,7 +144,7 @@ describe('POST /api/v1/reviews/:id/reports', () => {
 });
 
 describe('reports for administrators', () => {
-  it('pages open reports for administrators, newest first', async () => {
+  it('lists open reports in pages for administrators, newest first', async () => {
     await server.sql`delete from review_reports`;
     const readers = [reader, await server.buildUser(), await server.buildUser()];
     for (const each of readers) await report({ reason: 'spam' }, each);
@@ -165,13 +165,13 @@ describe('reports for administrators', () => {
     expect(await openReports()).toMatchObject({ count: 2 });
     await resolve(false);
     expect((await openReports()).data[0].id).toBe(id);
-    // A second report has new information.
+    // A second report contains new information, so the report is open again.
     await resolve(true);
     await report({ reason: 'offensive' }, readers[2]);
     expect((await openReports()).data[0]).toMatchObject({ id, reason: 'offensive' });
   });
 
-  it('refuses an invalid page or resolution of reports', async () => {
+  it('returns 4xx for an invalid page or resolution of reports', async () => {
     const at = (path: string, payload: object) =>
       server.send('PUT', `/api/v1/admin/reports/${path}/resolution`, { payload, user: admin });
     expect((await at(review.id, { is_resolved: true })).status).toBe(404);
@@ -180,7 +180,7 @@ describe('reports for administrators', () => {
     expect((await server.send('GET', '/api/v1/admin/reports?page=0', { user: admin })).status).toBe(400);
   });
 
-  it("keeps reports after the resolving moderator's deletion", async () => {
+  it("keeps resolved reports after the moderator's account is deleted", async () => {
     const second = await server.buildUser({ isAdmin: true });
     const { body } = await report({ reason: 'spam' });
     await server.send('PUT', `/api/v1/admin/reports/${body.id}/resolution`, {
@@ -215,7 +215,7 @@ describe('resolving one report', () => {
     expect(await told()).toBe(2);
   });
 
-  it('limits calls that resolve a report', async () => {
+  it('returns 429 for the 121st resolution of a report', async () => {
     const limited = await startTestApp({ ADDRESS_LIMIT_SCALE: '1' });
     try {
       const user = await limited.buildUser();

@@ -80,7 +80,7 @@ describe('deleted reviews', () => {
     expect(JSON.stringify(removed.body)).not.toContain(id);
   });
 
-  it('makes the next review the first after a deletion', async () => {
+  it('keeps another review first after a deleted review is restored', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.buildReview(other, place.id);
@@ -112,7 +112,7 @@ describe('deleted reviews', () => {
     expect(await server.sql`select from photo_removals where photo_id = ${photo.Id}`).toHaveLength(1);
   });
 
-  it("deletes a deleted review permanently on the author's request", async () => {
+  it('deletes a deleted review permanently for its author', async () => {
     const photo = await server.buildPhoto(author);
     const { id } = await server.buildReview(author, place.id, { photos: [photo.url] });
     const path = `/api/v1/account/deleted-reviews/${id}`;
@@ -124,7 +124,7 @@ describe('deleted reviews', () => {
     expect((await restore(id)).status).toBe(404);
   });
 
-  it('refuses to restore a review of a deleted place', async () => {
+  it('returns 409 when restoring a review of a deleted place', async () => {
     const { id } = await server.buildReview(author, place.id);
     await remove(id);
     await server.sql`delete from locations where id = ${place.id}`;

@@ -32,7 +32,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     }
   });
 
-  it('pages reviews of a place, newest first', async () => {
+  it("lists a place's reviews in pages, newest first", async () => {
     const page = await list('limit=3');
     expect(page).toMatchObject({ count: 4, totalPages: 2, currentPage: 1, hasNextPage: true });
     expect(page.data.map((review: Review) => review.comments)).toEqual(['fourth', 'third', 'second']);
@@ -40,7 +40,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=created_at')).toEqual(['fourth', 'third', 'second', 'first']);
   });
 
-  it('filters reviews by topic and by how people visited', async () => {
+  it("filters reviews by topic and by the author's visited_as", async () => {
     const place = (await server.buildLocation(user)).id;
     const photo = await server.buildPhoto(user);
     await server.send('PATCH', `/api/v1/photos/${photo.Id}`, { user, payload: { topic: 'toilet' } });
@@ -74,7 +74,7 @@ describe('GET /api/v1/locations/:id/reviews', () => {
     expect(await comments('sortBy=is_verified')).toEqual(['third', 'second', 'fourth', 'first']);
   });
 
-  it('refuses reviews of an unknown place or in unknown order', async () => {
+  it('returns 4xx for reviews of unknown places or unknown order', async () => {
     const wrong = await server.send('GET', `/api/v1/locations/${locationId}/reviews?sortBy=user_id`);
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'sortBy' }] } });
     expect((await server.send('GET', `/api/v1/locations/${user.id}/reviews`)).status).toBe(404);

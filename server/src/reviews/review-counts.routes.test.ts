@@ -22,7 +22,7 @@ const moveTo = (locationId: string, category: Category) =>
 const list = async (query = '') =>
   (await server.send('GET', `/api/v1/users/${user.id}/reviews?${query}`, { user })).body;
 
-/** Computes the counts of My Reviews from the reviews. */
+/** Computes the counts of My Reviews from all reviews. */
 async function countPlainly() {
   const rows = await server.sql<{ category: Category; is_verified: boolean }[]>`
     select category, is_verified from reviews join locations on locations.id = location_id
@@ -55,7 +55,7 @@ describe('counts of My Reviews', () => {
     await expectPlainCounts();
     await verify(second.id, false);
     await expectPlainCounts();
-    // A changed review is pending again.
+    // A changed review becomes pending again.
     await server.send('PATCH', `/api/v1/reviews/${review.id}`, { user, payload: { comments: 'New door.' } });
     await expectPlainCounts();
     await verify(review.id);
@@ -64,7 +64,7 @@ describe('counts of My Reviews', () => {
     expect((await list()).categories).toEqual([SECOND]);
   });
 
-  it("moves counts of My Reviews with a place's category", async () => {
+  it("updates counts of My Reviews when a place's category changes", async () => {
     const other = await server.buildUser();
     const { id } = await server.buildLocation(user, { category: FIRST });
     await verify((await server.buildReview(user, id)).id);
@@ -75,7 +75,7 @@ describe('counts of My Reviews', () => {
     await expectPlainCounts();
   });
 
-  it('removes reviews of a deleted place from the counts', async () => {
+  it("removes reviews of a deleted place from My Reviews' counts", async () => {
     const gone = await server.buildLocation(user);
     const kept = await server.buildLocation(user);
     await verify((await server.buildReview(user, gone.id)).id);

@@ -36,12 +36,12 @@ const statusesOf = (answers: { status: number }[]) => {
   return counts;
 };
 
-/** Moves the author's past writes back in time. */
+/** Makes the author's past writes older by a number of seconds. */
 const passTime = (seconds: number, user = author) => server.sql`
   update account_writes set created_at = created_at - make_interval(secs => ${seconds}) where user_id = ${user.id}
 `;
 
-/** Records reviews of several places without checking limits. */
+/** Records reviews of several places, and skips the limits. */
 const noteReviews = (amount: number, secondsAgo: number, user = author) => server.sql`
   insert into account_writes (user_id, kind, location_id, created_at)
   select ${user.id}, 'review', gen_random_uuid(), now() - make_interval(secs => ${secondsAgo})
@@ -49,7 +49,7 @@ const noteReviews = (amount: number, secondsAgo: number, user = author) => serve
 `;
 
 describe('reviews of one place', () => {
-  it('allows five reviews of a place in thirty days', async () => {
+  it('accepts five reviews of a place in thirty days', async () => {
     const neighbor = await server.buildUser();
     for (let written = 0; written < 3; written += 1) {
       await server.buildReview(neighbor, location.id, { rating: 5 });
@@ -84,7 +84,7 @@ describe('reviews of one place', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    // The cleanup must not delete writes that still count, and the limit must end in time.
+    // The cleanup must keep writes that still count, and the limit must end after the returned wait.
     await purgeOldAccountWrites(server.sql);
     expect((await send(location)).status).toBe(429);
     await passTime(wait);
@@ -98,21 +98,21 @@ describe('reviews of one place', () => {
     expect((await send(location, { user: await server.buildUser() })).status).toBe(201);
   });
 
-  it('counts repeated submissions once and allows retries of refused ones', async () => {
+  it('counts repeated submissions once and accepts retries after the limit', async () => {
     const key = randomUUID();
     const replays = await Promise.all(Array.from({ length: 12 }, () => send(location, { key })));
     expect(statusesOf(replays)).toEqual({ 201: 1, 200: 11 });
     for (let written = 1; written < 5; written += 1) expect((await send(location)).status).toBe(201);
     const waiting = randomUUID();
     expect((await send(location, { key: waiting })).status).toBe(429);
-    // An accepted submission is still answered.
+    // The server still returns an accepted submission.
     expect((await send(location, { key })).status).toBe(200);
     await passTime(THIRTY_DAYS);
     expect((await send(location, { key: waiting })).status).toBe(201);
     expect((await send(location, { key: waiting })).status).toBe(200);
   });
 
-  it("ignores refused reviews in a place's limit", async () => {
+  it("ignores rejected reviews in a place's limit", async () => {
     const payload = { location_id: location.id, rating: 3 };
     const photo = `/storage/v1/object/public/review-photos/${author.id}/temp/1.jpg`;
     for (const wrong of [{ rating: 9 }, { photos: [photo] }, { location_id: randomUUID() }]) {
@@ -129,7 +129,7 @@ describe('reviews of one place', () => {
 });
 
 describe('reviews of one account', () => {
-  it('allows 60 reviews an hour, then returns the wait', async () => {
+  it('accepts 60 reviews an hour, then returns 429 with Retry-After', async () => {
     await noteReviews(20, 3_000);
     await noteReviews(39, 60);
     expect((await send(location)).status).toBe(201);
@@ -141,7 +141,7 @@ describe('reviews of one account', () => {
     expect((await send(location)).status).toBe(201);
   });
 
-  it('allows 300 reviews a day, then returns the longest wait', async () => {
+  it('accepts 300 reviews a day, then returns the longest wait', async () => {
     await noteReviews(240, 40_000);
     await noteReviews(60, 600);
     const refused = await send(location);
@@ -158,7 +158,7 @@ describe('reviews of one account', () => {
     expect(await server.sql`select from account_writes where user_id = ${author.id}`).toHaveLength(0);
   });
 
-  it('reads review limits by an index, even with many rows', async () => {
+  it('counts reviews for limits by an index, without sorting', async () => {
     await server.sql`
       insert into account_writes (user_id, kind, location_id, created_at)
       select md5((n % 2000)::text)::uuid, 'review', md5((n % 911)::text)::uuid, now() - make_interval(secs => n)

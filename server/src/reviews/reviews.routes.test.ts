@@ -38,7 +38,7 @@ describe('POST /api/v1/reviews', () => {
     expect(mine.body.data[0].locations).toEqual(body.locations);
   });
 
-  it('stores a new review and updates derived numbers', async () => {
+  it('stores a new review and updates rating, points and badges', async () => {
     const comments = 'x'.repeat(REPUTATION.longCommentCharacters);
     const { status, body } = await send({ accessibility_features: ['audio-cues'], comments });
     expect(status).toBe(201);
@@ -90,14 +90,14 @@ describe('POST /api/v1/reviews', () => {
     ['comments', { comments: 'nul \0 byte' }],
     ['comments', { comments: 'lone \udfff surrogate' }],
     ['comments', { comments: ['a'] }],
-  ])('refuses a new review with a wrong %s', async (field, changes) => {
+  ])('rejects a new review with an invalid %s', async (field, changes) => {
     const { status, body } = await send(changes);
     expect(status).toBe(400);
     expect(body.errors.map((error: { field: string }) => error.field)).toContain(field);
     expect(await currentLocation()).toMatchObject({ total_reviews: 0 });
   });
 
-  it('refuses a review with unknown location, foreign photo, other author', async () => {
+  it('rejects reviews with unknown place, foreign photo or other author', async () => {
     expect(await send({ location_id: '00000000-0000-4000-8000-000000000000' })).toMatchObject({
       status: 422,
       body: { code: 'location_not_found', errors: [{ field: 'location_id' }] },
@@ -135,7 +135,7 @@ describe('POST /api/v1/reviews', () => {
     expect(body.code).toBe('validation_failed');
   });
 
-  it('refuses reviews with other media types or oversized bodies', async () => {
+  it('rejects reviews with other media types or oversized bodies', async () => {
     const headers = { 'content-type': 'text/xml' };
     expect(await server.send('POST', '/api/v1/reviews', { payload: '<a/>', headers, user })).toMatchObject({
       status: 415,
@@ -146,14 +146,14 @@ describe('POST /api/v1/reviews', () => {
     });
   });
 
-  it("gives points for photos up to the database's maximum", async () => {
+  it('adds reputation points for each photo of a review', async () => {
     const review = await server.buildReview(user, location.id);
     const before = await profileOf(user);
     await server.sql`update reviews set photos = '{a.jpg,b.jpg}' where id = ${review.id}`;
     expect((await profileOf(user)).reputation_score).toBe(before.reputation_score + 2 * REPUTATION.photo);
   });
 
-  it('creates one review per idempotency key, refuses changed content', async () => {
+  it('creates one review per idempotency key and rejects changed content', async () => {
     const headers = { 'idempotency-key': 'submission-0001' };
     const first = await send({ comments: 'Once' }, headers);
     const replay = await send({ comments: 'Once' }, headers);
@@ -173,7 +173,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await currentLocation()).toMatchObject({ total_reviews: 1 });
   });
 
-  it('creates one review from twenty parallel replays', async () => {
+  it('creates one review from twenty parallel submissions with one key', async () => {
     const headers = { 'idempotency-key': 'submission-0002' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => send({}, headers)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('POST /api/v1/reviews', () => {
     expect(await profileOf(user)).toMatchObject({ total_reviews: 1 });
   });
 
-  it('refuses an unsafe idempotency key', async () => {
+  it('rejects an idempotency key that is too short', async () => {
     expect(await send({}, { 'idempotency-key': 'short' })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'idempotency-key' }] },
@@ -206,7 +206,7 @@ describe('POST /api/v1/reviews', () => {
 });
 
 describe('PATCH /api/v1/reviews/:id', () => {
-  it('changes given fields of a review and keeps the rest', async () => {
+  it('changes the sent fields of a review and keeps others', async () => {
     const review = await server.buildReview(user, location.id, {
       comments: 'Before',
       accessibility_features: ['visual-aids'],
@@ -240,7 +240,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
     ['accessibility_features.0', { accessibility_features: ['moat'] }],
     ['body', {}],
     ['body', { is_verified: true }],
-  ])('refuses an edit with a wrong %s', async (field, payload) => {
+  ])('rejects an edit of a review with an invalid %s', async (field, payload) => {
     const review = await server.buildReview(user, location.id);
     const { status, body } = await server.send('PATCH', `/api/v1/reviews/${review.id}`, { payload, user });
     expect(status).toBe(400);
@@ -249,7 +249,7 @@ describe('PATCH /api/v1/reviews/:id', () => {
 });
 
 describe('DELETE /api/v1/reviews/:id', () => {
-  it('reverts all effects of a deleted review', async () => {
+  it('reverts counts, points and badges when a review is deleted', async () => {
     const review = await server.buildReview(user, location.id, { rating: 1 });
     const { status } = await server.send('DELETE', `/api/v1/reviews/${review.id}`, { user });
     expect(status).toBe(204);

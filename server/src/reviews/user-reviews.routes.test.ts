@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/v1/users/:id/reviews', () => {
-  it("filters, searches, sorts and counts one's own reviews", async () => {
+  it("filters, searches, sorts and counts the user's own reviews", async () => {
     const cafe = await server.buildLocation(user, { name: 'Señor Café', category: 'restaurant' });
     await server.buildReview(user, location.id, { rating: 5, comments: 'Quiet reading room' });
     await server.buildReview(user, cafe.id, { rating: 2 });
@@ -43,7 +43,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
       count: 1,
       counts: { total: 2, verified: 1, pending: 1 },
     });
-    // Without a match, the tabs count zero and all categories remain.
+    // Without a match, the tabs show zero, and all categories remain.
     expect(await list('searchQuery=nowhere&categoryFilter=restaurant')).toMatchObject({
       data: [],
       count: 0,
@@ -55,7 +55,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     expect(counts.body).toEqual({ total: 3, verified: 1, pending: 2 });
   });
 
-  it("pages a user's reviews like a place's reviews", async () => {
+  it("returns the same paging for a user's and place's reviews", async () => {
     const review = await server.buildReview(user, location.id);
     const paging = {
       count: 1,
@@ -75,7 +75,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     });
   });
 
-  it('lists each own review on one page in every order', async () => {
+  it("lists each of the user's reviews once in every order", async () => {
     for (let index = 0; index < 12; index++) {
       await server.buildReview(user, location.id, { rating: 1 + (index % 2) });
     }
@@ -96,7 +96,7 @@ describe('GET /api/v1/users/:id/reviews', () => {
     'sortOrder=up',
     'verificationFilter=maybe',
     'searchQuery=%00',
-  ])('returns no 5xx for own reviews with %s', async (query) => {
+  ])("returns 400 for the user's reviews with %s", async (query) => {
     const { status } = await server.send('GET', `/api/v1/users/${user.id}/reviews?${query}`, { user });
     expect(status).toBe(400);
   });

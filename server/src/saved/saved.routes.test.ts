@@ -20,7 +20,7 @@ const MISSING = '00000000-0000-4000-8000-000000000000';
 const save = (id: string) => server.send('PUT', `/api/v1/saved/${id}`, { user });
 const list = async (query = '', who = user) =>
   (await server.send('GET', `/api/v1/saved${query}`, { user: who })).body;
-/** Fills the list up to `count` with generated places. */
+/** Fills the list with generated places up to `count`. */
 const fill = (table: 'saved_locations' | 'location_follows', count: number) => server.sql`
   with made as (
     insert into locations (name, address, category, latitude, longitude, created_by)
@@ -42,7 +42,7 @@ describe('saved places', () => {
     expect(await list('', await server.buildUser())).toEqual({ data: [] });
   });
 
-  it('removes a saved place, even when repeated', async () => {
+  it('returns 204 for repeated removals of a saved place', async () => {
     await save(place.id);
     for (let i = 0; i < 2; i++) {
       expect((await server.send('DELETE', `/api/v1/saved/${place.id}`, { user })).status).toBe(204);
@@ -50,7 +50,7 @@ describe('saved places', () => {
     expect(await list()).toEqual({ data: [] });
   });
 
-  it('keeps saved places after a merge', async () => {
+  it('replaces a saved place with its merge target', async () => {
     const target = await server.buildLocation(user);
     await server.mergeLocations(place.id, target.id);
     expect((await save(place.id)).status).toBe(204);
@@ -59,7 +59,7 @@ describe('saved places', () => {
     expect((await list()).data).toEqual([]);
   });
 
-  it('shows one place if merged place and target were saved', async () => {
+  it('lists one place if merged place and target were saved', async () => {
     const target = await server.buildLocation(user);
     await save(place.id);
     await save(target.id);
@@ -89,7 +89,7 @@ describe('saved places', () => {
     expect((await list()).data).toHaveLength(SAVED_MAX);
   });
 
-  it('exports saved places and deletes them with the account', async () => {
+  it('exports saved places and deletes the list with the account', async () => {
     await save(place.id);
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.saved_locations).toMatchObject([{ location_id: place.id }]);
@@ -127,7 +127,7 @@ describe('following a place', () => {
     expect(await read()).toEqual({ is_followed: false, is_saved: true });
   });
 
-  it('keeps followed places after a merge', async () => {
+  it('follows the target place after a merge', async () => {
     const target = await server.buildLocation(user);
     await server.mergeLocations(place.id, target.id);
     expect((await follow()).status).toBe(204);
@@ -155,7 +155,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { changes: [{ verdict: 'disputed' }] } }]);
   });
 
-  it("stores and shows only the day of a follower's notification", async () => {
+  it("stores and shows only the date of a follower's notification", async () => {
     await follow();
     await answer(await server.buildUser(), 'no');
     const [row] = await server.sql<{ created_at: string }[]>`
@@ -171,7 +171,7 @@ describe('following a place', () => {
     );
   });
 
-  it("skips notifications about the follower's own answers", async () => {
+  it("sends no notification about the follower's own answers", async () => {
     await follow();
     const { id } = await answer(user, 'no');
     expect((await server.send('DELETE', `/api/v1/reviews/${id}`, { user })).status).toBe(204);
@@ -196,7 +196,7 @@ describe('following a place', () => {
     expect(await told(user)).toMatchObject([{ details: { location_name: place.name, is_closed: true } }]);
   });
 
-  it('moves unread notifications to the target of a merge', async () => {
+  it('moves unread notifications to the target place of a merge', async () => {
     const other = await server.buildLocation(user);
     await follow();
     await follow(other.id);

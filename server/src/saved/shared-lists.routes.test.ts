@@ -23,7 +23,7 @@ async function saveNew(name: string): Promise<Location> {
 }
 
 describe('link to saved places', () => {
-  it('returns no share link by default, later a stable one', async () => {
+  it('creates one stable share link when turned on in parallel', async () => {
     expect((await server.send('GET', LINK, { user })).body).toEqual({ token: null });
     const tokens = await Promise.all([turnOn(), turnOn(), turnOn()]);
     expect(new Set(tokens).size).toBe(1);
@@ -41,7 +41,7 @@ describe('link to saved places', () => {
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
   });
 
-  it('shows shared places without anything about their person', async () => {
+  it("shows shared places without data about the list's owner", async () => {
     const token = await turnOn();
     const quay = await saveNew('Quay');
     const baths = await saveNew('Baths');
@@ -66,7 +66,7 @@ describe('link to saved places', () => {
     expect((await read(token)).body.data.map(({ id }: Location) => id)).toEqual([target.id]);
   });
 
-  it('exports the shared link and deletes it with the account', async () => {
+  it('exports the share link and deletes it with the account', async () => {
     const token = await turnOn();
     const { body } = await server.send('GET', '/api/v1/account/export', { user });
     expect(body.shared_list).toMatchObject({ token });
@@ -74,7 +74,7 @@ describe('link to saved places', () => {
     expect((await read(token)).status).toBe(404);
   });
 
-  it('refuses an invalid token of a shared list', async () => {
+  it('rejects an invalid or unknown token of a shared list', async () => {
     expect((await read('short')).body.errors).toMatchObject([{ field: 'token' }]);
     expect((await read('A'.repeat(32))).body.code).toBe('not_found');
   });

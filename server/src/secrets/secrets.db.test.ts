@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ user, factor } = await factors.buildProtectedUser());
 });
 
-/** Returns the keys as another process with the same data folder loads them. */
+/** Returns the keys that another process with the same data folder loads. */
 const keysOfFile = () => new SecretKeys({ secretsKeys: undefined, dataDir: server.dataDir });
 
 const readStored = async (): Promise<string[]> => {
@@ -43,7 +43,7 @@ const readStored = async (): Promise<string[]> => {
 const currentKeyId = async () => (await server.sql`select key_id from auth.secrets_key`)[0]?.key_id;
 
 describe('secrets in the database', () => {
-  it('encrypts stored secrets and refuses plain ones', async () => {
+  it('encrypts stored secrets and rejects unencrypted secrets', async () => {
     const stored = await readStored();
     expect(stored.length).toBeGreaterThanOrEqual(4);
     for (const text of stored) expect(text).toMatch(new RegExp(`^v1\\.${await currentKeyId()}\\.[\\w-]+$`));
@@ -58,7 +58,7 @@ describe('secrets in the database', () => {
     }
   });
 
-  it("cannot decrypt a secret in another user's row", async () => {
+  it("rejects a secret that was copied into another user's row", async () => {
     const thief = await factors.buildProtectedUser();
     await server.sql`
       update auth.factors set totp_secret = (select totp_secret from auth.factors where id = ${thief.factor.id})
@@ -74,7 +74,7 @@ describe('secrets in the database', () => {
     await rotateSecretsKey(server.sql, keysOfFile());
   });
 
-  it('adds one key when a key rotation repeats after deadlock', async () => {
+  it('adds one key when a key rotation retries after deadlock', async () => {
     await server.sql.unsafe(`
       create sequence attempts;
       create function abort_first() returns trigger language plpgsql as $$ begin
@@ -138,7 +138,7 @@ describe('key rotation', () => {
     expect((await server.send('GET', '/auth/v1/sso/saml/metadata')).status).toBe(200);
   });
 
-  it('requires a new first key in SECRETS_KEY to rotate', async () => {
+  it('requires a new first key in SECRETS_KEY for a rotation', async () => {
     const old = keysOfFile().first as ReturnType<typeof toSecretKey>;
     const fresh = toSecretKey(Buffer.alloc(32, 3));
     const withKeys = (...secretsKeys: (typeof old)[]) => new SecretKeys({ secretsKeys, dataDir: '/nowhere' });
@@ -156,7 +156,7 @@ describe('key rotation', () => {
 });
 
 describe('lost key', () => {
-  it('refuses to start with unreadable secrets until they are reset', async () => {
+  it('rejects a start with unreadable secrets until they are reset', async () => {
     const known = keysOfFile();
     await expect(resetSecrets(server.sql, known)).rejects.toThrow('there is no need to reset secrets');
     const unprotected = await server.buildUser();

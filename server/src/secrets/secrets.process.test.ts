@@ -40,7 +40,7 @@ it('creates a private secrets.key at the first start', async () => {
   expect(await signUp(server.url)).toBe(200);
 });
 
-it('refuses to start on a database without its secrets key', async () => {
+it('exits at start on a database without its secrets key', async () => {
   const foreign = join(dataDir, 'foreign');
   await mkdir(foreign);
   for (const env of [{}, { SECRETS_KEY: randomBytes(32).toString('base64') }]) {
@@ -59,7 +59,7 @@ it('refuses to start on a database without its secrets key', async () => {
   });
 });
 
-it('rotates the secrets key while two processes serve', async () => {
+it('rotates the secrets key while two processes run', async () => {
   const keysBefore = (await readFile(join(dataDir, 'secrets.key'), 'utf8')).trim();
   const shared = join(dataDir, 'shared');
   await mkdir(shared);
@@ -80,7 +80,7 @@ it('rotates the secrets key while two processes serve', async () => {
   expect((await admin({ DATA_DIR: dataDir }, 'rotate-keys')).status).toBe(0);
   for (const url of [server.url, second.url]) expect(await signUp(url)).toBe(200);
   expect(await second.stop()).toBe(0);
-  // A process without the new key reports it.
+  // A process without the new key exits at its start.
   const late = ServerProcess.spawn({ DATABASE_URL: databaseUrl, DATA_DIR: shared, PORT: '0' });
   expect(await late.exited).toBe(1);
 });
@@ -99,7 +99,7 @@ it('publishes the old badge key after a rotation', async () => {
   expect(await readMethodIds()).toEqual([added, rsa, added, ed25519]);
 });
 
-it('starts after a lost secrets key once secrets are reset', async () => {
+it('starts without the lost secrets key after a secrets reset', async () => {
   await server.stop();
   await rm(join(dataDir, 'secrets.key'));
   const refused = ServerProcess.spawn({ DATA_DIR: dataDir, PORT: '0' });

@@ -16,8 +16,8 @@ const address = fc
     fc.record({ z: fc.constant(z), x: fc.nat({ max: 2 ** z - 1 }), y: fc.nat({ max: 2 ** z - 1 }) }),
   );
 
-describe('the Z-order curve', () => {
-  it('interleaves the bits of x and y', () => {
+describe('Z-order curve', () => {
+  it('interleaves the bits of the example x and y', () => {
     expect(interleave(0b101, 0b011)).toBe(0b011011n);
   });
 
@@ -32,7 +32,7 @@ describe('the Z-order curve', () => {
     );
   });
 
-  it('returns squares and positions inside a tile', () => {
+  it('returns only squares and positions inside a tile', () => {
     fc.assert(
       fc.property(address, fc.nat({ max: 63 }), (tile, index) => {
         const { level, low, high } = squaresOfTile(tile);
@@ -44,7 +44,7 @@ describe('the Z-order curve', () => {
     );
   });
 
-  it('returns the column and row of a square', () => {
+  it("returns a square's column and row in its tile", () => {
     fc.assert(
       fc.property(fc.nat({ max: 7 }), fc.nat({ max: 7 }), (column, row) => {
         expect(squareInTile(Number(interleave(column, row)))).toEqual({ column, row });

@@ -5,7 +5,7 @@ import { coveringSquares, type MapBox } from './view-squares.ts';
 
 const WORLD = 2 ** POSITION_BITS;
 
-/** Boxes of every size, from a few meters within one of the finest squares to the world. */
+/** Boxes of every size, from a few meters within one of the smallest squares to the world. */
 const boxes = fc
   .tuple(
     fc.integer({ min: 0, max: WORLD - 2 }),
@@ -18,7 +18,7 @@ const boxes = fc
     return { x0, y0, x1, y1: Math.min(WORLD, y0 + Math.ceil(2 ** bits * share)) };
   });
 
-/** Separates the interleaved bits of a code. */
+/** Separates the interleaved bits of a code into column and row. */
 function squareOf(code: bigint): [column: number, row: number] {
   let [column, row] = [0, 0];
   for (let bit = 0; bit < POSITION_BITS; bit++) {
@@ -43,11 +43,11 @@ describe('squares that cover a box', () => {
     [0, 9],
     [1, 25],
     [2, 81],
-  ])('covers a box %i levels finer: at most %i squares', (finer, most) => {
+  ])('covers boxes %i levels finer with at most %i squares', (finer, most) => {
     fc.assert(
       fc.property(boxes, (box) => {
         const covering = squares(box, finer);
-        // A world of a few squares on the lowest level may have more.
+        // The lowest level divides the world into 64 squares, so a large box may need more than `most`.
         const isOfLeastLevel = covering.every(({ size }) => size === WORLD / 8);
         expect(covering.length).toBeLessThanOrEqual(isOfLeastLevel ? 64 : most);
         const points = [

@@ -7,12 +7,14 @@ import { makeDataDir } from './server-process.ts';
 /** Returns a new folder with the data of a prepared first start, for tests that start from existing data. */
 export async function copyPreparedData(): Promise<string> {
   const dir = await makeDataDir();
-  // Keeps the owners, unlike Node's `cp`.
+  // Keeps the files' owners, which Node's `cp` does not.
   await promisify(execFile)('cp', ['-a', `${inject('preparedDataDir')}/.`, dir]);
   return dir;
 }
 
-/** Returns a function that creates a data folder with `make`. Removes the created folders after each test. */
+/**
+ * Returns a function that creates a data folder with `make`. After each test, removes the created folders.
+ */
 export function useDataDirs(make: () => Promise<string> = makeDataDir): () => Promise<string> {
   const dirs: string[] = [];
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '@wayable/platform/db/database';
 import { expect } from 'vitest';
 
-/** Resolves when this many statements of the test's database wait for a lock. */
+/** Resolves when `count` statements of the test's database wait for a lock. */
 export async function untilWaitingForLock(sql: Database, count = 1): Promise<void> {
   const countWaiting = async () => {
     const rows = await sql`

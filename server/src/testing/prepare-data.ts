@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts and stops the program. Returns the data folder, which is renamed to `name` when it is complete. */
+/** Starts and stops the program. Returns the data folder, renamed to `name` when complete. */
 async function makeData(name?: string): Promise<string> {
   const dataDir = await makeDataDir();
   const server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -20,8 +20,8 @@ async function makeData(name?: string): Promise<string> {
 }
 
 /**
- * Provides the data of a first start, which takes seconds to create and a moment to copy. If `PREPARED_DATA`
- * is set, creates the data in that folder, once for all projects of a run.
+ * Provides the data of a first start. Creating the data takes seconds, copying it is fast. If `PREPARED_DATA`
+ * is set, creates the data in that folder once for all projects of a run.
  */
 export default async function prepareData(project: TestProject): Promise<() => Promise<void>> {
   const shared = process.env.PREPARED_DATA;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A raw connection for requests that no HTTP client sends. */
+/** A raw TCP connection, for requests that no HTTP client sends. */
 export class RawConnection {
   readonly socket: Socket;
   /** All received data. */
@@ -13,12 +13,12 @@ export class RawConnection {
     socket.setEncoding('latin1').on('data', (text) => {
       this.received += text;
     });
-    // These tests expect the server to close during a request.
+    // Ignore errors, because these tests expect the server to close the connection during a request.
     socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
-  /** Connects to `url`; `localAddress` is the client address that the server sees (127.0.0.0/8). */
+  /** Connects to `url`. The server sees `localAddress` as the client's IP address (127.0.0.0/8). */
   static async open(url: string, localAddress?: string): Promise<RawConnection> {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), ...(localAddress && { localAddress }) });
@@ -26,12 +26,12 @@ export class RawConnection {
     return new RawConnection(socket);
   }
 
-  /** Writes and waits until the bytes are sent. */
+  /** Writes the text, and waits until all bytes are sent. */
   write(text: string | Buffer): Promise<void> {
     return new Promise((resolve) => this.socket.write(text, () => resolve()));
   }
 
-  /** Waits until the received data matches; fails if the connection closes first. */
+  /** Waits until the received data matches. Throws if the connection closes first. */
   async until(pattern: RegExp): Promise<string> {
     while (!pattern.test(this.received) && !this.socket.closed) {
       await new Promise<void>((resolve) => {
@@ -48,13 +48,12 @@ export class RawConnection {
     return this.received;
   }
 
-  /** Closes the connection. */
   leave(): void {
     this.socket.destroy();
   }
 }
 
-/** Formats a POST; `body` is sent unchanged, whatever length is announced. */
+/** Formats a POST request. Sends `body` unchanged, even if `length` announces another length. */
 export const rawPost = (
   path: string,
   body: string,

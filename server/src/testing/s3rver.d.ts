@@ -1,4 +1,4 @@
-/** The used part of s3rver, which has no types. */
+/** Types for the part of s3rver that the tests use. The package contains no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

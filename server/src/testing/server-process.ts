@@ -15,12 +15,14 @@ export async function makeDataDir(): Promise<string> {
 
 const running = new Set<ServerProcess>();
 
-/** Stops the servers that failed tests left running, because they would slow down all later tests. */
+/**
+ * Stops the servers that failed tests left running, because these servers would slow down all later tests.
+ */
 export async function stopServers(): Promise<void> {
   await Promise.all([...running].map((server) => server.stop()));
 }
 
-/** The real program as a child process, with its output. */
+/** The real server or command as a child process, with the process's output. */
 export class ServerProcess {
   readonly child: ChildProcess;
   readonly exited: Promise<number | null>;
@@ -54,7 +56,7 @@ export class ServerProcess {
     );
   }
 
-  /** Starts the server or a command without waiting. */
+  /** Starts the server or a command, and does not wait. */
   static spawn(env: Record<string, string>, file = 'main.ts', args: string[] = []): ServerProcess {
     return new ServerProcess(file, args, env);
   }
@@ -86,7 +88,7 @@ export class ServerProcess {
   }
 }
 
-/** Returns the process id of the embedded database below `dataDir`. */
+/** Returns the process ID of the embedded database below `dataDir`. */
 export async function readDatabasePid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }

@@ -11,29 +11,30 @@ import { migrate } from '../db/migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocketDir: string;
-    /** The badge key that all databases share, because creating a key is slow. */
+    /** The badge key of all test databases. They share the key, because creating a key is slow. */
     badgeKey: NewBadgeKey;
   }
 }
 
-/** The migrated database that is copied for each test file. */
+/** The migrated database. Each test file gets a copy. */
 export const TEMPLATE_DATABASE = 'template_wayable';
 
 const SETTINGS = {
-  // Test data need not survive a power failure.
+  // Test data need not survive a power failure, so skip the writes to disk.
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // Autovacuum would process all test databases in turn.
+  // Autovacuum would process all test databases one after the other.
   autovacuum: 'off',
-  // Several files run in parallel, and some start several applications.
+  // Several test files run in parallel, and some files start several applications.
   max_connections: '200',
 };
 
-/** Starts one PostgreSQL server for the whole run, with its own data. */
+/** Starts one PostgreSQL server for the whole run, with new data. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'wayable-test-'));
-  // mkdtemp makes a private folder, but as root, the database runs as another user.
+  // mkdtemp creates a private folder. If root runs the tests, the database runs as another user and needs
+  // access.
   await prepareDataDir(join(dataDir, 'data'));
   await chmod(dataDir, 0o755);
   const server = await startEmbeddedPostgres(join(dataDir, 'data'), SETTINGS);

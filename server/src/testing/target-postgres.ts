@@ -8,13 +8,13 @@ import { findDatabaseUser } from '@wayable/platform/db/embedded/operating-user';
 import pg from 'pg';
 import { makeDataDir } from './server-process.ts';
 
-/** A PostgreSQL on a new cluster, with a role that owns its databases but is not a superuser. */
+/** A PostgreSQL server with new data. Its databases belong to a role that is not a superuser. */
 export interface TargetPostgres {
-  /** A folder that the programs of this PostgreSQL may write to. */
+  /** A folder in which this server's programs may write. */
   dir: string;
-  /** @returns the URL of a new database for its owner */
+  /** @returns the owner's URL of a new database */
   createDatabase(name: string): Promise<string>;
-  /** Runs a program of this PostgreSQL. Throws with the output if the program fails. */
+  /** Runs a program of this PostgreSQL server. Throws with the output if the program fails. */
   run(program: string, args: string[]): Promise<void>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ async function startEmbedded(): Promise<TargetPostgres> {
   };
 }
 
-/** Every PostgreSQL of this machine in the folders of Debian and Homebrew. */
+/** Every PostgreSQL version that this machine has in the folders of Debian and Homebrew. */
 export const INSTALLED_POSTGRES: Target[] = globSync([
   '/usr/lib/postgresql/*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',

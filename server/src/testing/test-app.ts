@@ -51,12 +51,12 @@ type SignUp = (email: string, fullName: string) => Promise<AuthSession>;
 let serial = 0;
 const unique = () => `${process.pid}${++serial}`;
 
-/** Hashing is slow, so all test users share one hash of one password. */
+/** Hashing is slow, so all test users share the hash of one password. */
 let passwordHash: Promise<string> | undefined;
 
-/** Copies of databases and fixtures of many thousand rows take long on a busy machine. */
+/** A long timeout: copies of databases, and inserts of many thousand rows, take long on a busy machine. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** The device of test users: injected requests have this address. */
+/** The device of test users. Requests that tests inject have this IP address. */
 const DEVICE = { userAgent: 'lightMyRequest', ip: '127.0.0.1' };
 
 /** One connection to the database. */
@@ -77,9 +77,9 @@ export class TestApp {
   readonly secrets: SecretBox;
   readonly mailbox: Mailbox;
   readonly dataDir: string;
-  /** Opens another job queue on the same database, like another process; the test stops it. */
+  /** Opens a second job queue on the same database, as another process does. The test stops the queue. */
   readonly newJobQueue: () => Promise<JobQueue>;
-  /** Opens one connection for manual transactions; the test closes it. */
+  /** Opens a connection for manual transactions. The test closes the connection. */
   readonly openSession: () => Promise<Session>;
   readonly #signUp: SignUp;
   readonly #close: () => Promise<void>;
@@ -106,7 +106,7 @@ export class TestApp {
     this.#close = parts.close;
   }
 
-  /** Sends a request to the application, signed out or as `user`. */
+  /** Sends a request to the application, as a visitor or as `user`. */
   async send(
     method: InjectOptions['method'],
     url: string,
@@ -122,7 +122,7 @@ export class TestApp {
     };
   }
 
-  /** Creates a user as if signed up with an email and `PASSWORD`. */
+  /** Creates a user, like a sign-up with an email and `PASSWORD`. */
   async buildUser({ fullName = 'Test Person', isAdmin = false } = {}): Promise<TestUser> {
     const email = `person${unique()}@test.example`;
     const session = await this.#signUp(email, fullName);
@@ -166,7 +166,7 @@ export class TestApp {
     return body;
   }
 
-  /** Merges a place into another one as an administrator. */
+  /** Merges a place into another place as an administrator. */
   async mergeLocations(id: string, into: string): Promise<void> {
     const suggested = await this.send('POST', `/api/v1/locations/${id}/suggestions`, {
       user: await this.buildUser(),
@@ -179,7 +179,7 @@ export class TestApp {
     if (status !== 204) throw new Error(`Not merged: ${status}`);
   }
 
-  /** Ages the proofs of a user's sessions by eleven minutes, so that none of them is recent. */
+  /** Makes the proofs of a user's sessions eleven minutes older, so that no proof is recent. */
   async ageProofs(userId: string): Promise<void> {
     await this.sql`
       update auth.amr_claims set authenticated_at = authenticated_at - interval '11 minutes'
@@ -187,7 +187,10 @@ export class TestApp {
     `;
   }
 
-  /** Returns the doctor's findings: empty if every derived number and verdict is correct. */
+  /**
+   * Returns the findings of the doctor command. The list is empty if all derived numbers and verdicts are
+   * correct.
+   */
   async findDrift(): Promise<Drift[]> {
     return [...(await this.sql<Drift[]>`select * from drift`), ...(await findAccessDrift(this.sql))];
   }
@@ -197,7 +200,7 @@ export class TestApp {
   }
 }
 
-/** Starts the application on a new database; `environment` adds to the configuration. */
+/** Starts the application on a new database. `environment` adds to the configuration. */
 export async function startTestApp(
   environment: Record<string, string> = {},
   { site, pictureSource }: Pick<Partial<AppDependencies>, 'site' | 'pictureSource'> = {},
@@ -221,7 +224,7 @@ export async function startTestApp(
       ADDRESS_LIMIT_SCALE: '1000',
       ACCOUNT_LIMIT_SCALE: '1000',
       DEMO: '0',
-      // Tests of the administrators' second factor override this.
+      // Tests of the administrators' second factor override this setting.
       ADMIN_SECOND_FACTOR: '0',
       DATA_DIR: dataDir,
       ...environment,

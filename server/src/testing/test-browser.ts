@@ -1,21 +1,21 @@
 const STEPS_MAX = 20;
 
-/** The page that a browser has arrived at. */
+/** The page at which a browser has arrived. */
 export interface Arrival {
   url: URL;
   fragment: URLSearchParams;
-  /** Every URL on the way. */
+  /** Every URL that the browser has opened. */
   way: URL[];
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>', '#39': "'" };
-/** Unescapes an HTML attribute. */
+/** Unescapes the value of an HTML attribute. */
 export const unescapeHtml = (text: string): string =>
   text.replace(/&(amp|quot|lt|gt|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
 /**
- * A browser that follows redirects, submits automatic forms and sends cookies. It sends no SameSite=Lax
- * cookies with forms of other sites. Maps the site's public URL to the listening URL.
+ * A browser that follows redirects, submits automatic forms and sends cookies. With forms of other sites, it
+ * sends no SameSite=Lax cookies. Maps the site's public URL to the listening URL.
  */
 export class TestBrowser {
   readonly #publicUrl: string;
@@ -27,10 +27,10 @@ export class TestBrowser {
     this.#listeningUrl = listeningUrl;
   }
 
-  /** A `fetch` for a client of the service in this browser: it sends and stores the browser's cookies. */
+  /** A `fetch` for a client of the service in this browser. It sends and stores the browser's cookies. */
   readonly fetch: typeof fetch = (input, init) => this.#send(new URL(String(input)), init);
 
-  /** Opens a URL and follows it to a page of the site, or to a response without redirect. */
+  /** Opens a URL and follows redirects to a page of the site, or to a response without a redirect. */
   async open(address: string): Promise<Arrival> {
     return this.#go(
       address,
@@ -38,7 +38,7 @@ export class TestBrowser {
     );
   }
 
-  /** Goes to the provider and stops before returning. */
+  /** Follows redirects to the provider and stops before the return. */
   async peek(address: string): Promise<URL> {
     const isReturn = (url: URL) => url.origin === this.#publicUrl && url.pathname.endsWith('/callback');
     return (await this.#go(address, isReturn)).url;

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { seesAuthor, seesBadges, seesPerson } from './visibility.ts';
 
 const SOURCE = join(import.meta.dirname, '../../..');
-/** Columns that decide about visibility. */
+/** Columns that control the visibility of a person. */
 const DECIDES = /\b(public_profile|anonymous_reviews|show_review_count|show_badges|month_end_\w+)\b/;
 const OF_PERSON = /\b(is_public|is_named|shows_review_count|shows_badges)\b/;
-/** Files that may read these columns: the settings, seeds, and tests. */
+/** Files that may read these columns: the privacy settings, seeds, and tests. */
 const WRITES = /^server\/src\/(profiles\/privacy-settings\.|db\/|testing\/)|\.test\.ts$/;
 
 const hidden = { id: 'a', is_public: false, is_named: false, shows_badges: false };
@@ -28,7 +28,7 @@ describe('visibility', () => {
     expect([seesPerson, seesAuthor].map((sees) => sees(undefined, anonymous))).toEqual([true, false]);
   });
 
-  it('reads columns about visibility only through views', () => {
+  it('reads visibility columns only through database views', () => {
     const files = globSync('{auth,badges,geo,outreach,platform,server,suggestions}/src/**/*.ts', {
       cwd: SOURCE,
     }).filter((file) => !WRITES.test(file));

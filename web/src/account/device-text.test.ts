@@ -28,7 +28,7 @@ describe('deviceText', () => {
     ['lightMyRequest', 'Unknown device'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],
-  ])('describes the device %s', (userAgent, words) => {
+  ])('returns a name for the user agent %s', (userAgent, words) => {
     expect(deviceText(userAgent)).toBe(words);
   });
 });

@@ -10,7 +10,7 @@ const factor = (friendly_name: string, factor_type: string, status: string, crea
 });
 const user = (factors?: object[]) => ({ factors }) as unknown as User;
 
-it('lists verified factors of a type, oldest first', () => {
+it("lists a user's verified factors of a type, oldest first", () => {
   const someone = user([
     factor('b', 'totp', 'verified', '2026-02-01'),
     factor('a', 'totp', 'verified', '2026-01-01'),
@@ -29,7 +29,7 @@ it('returns the first unused name for a second factor', () => {
   ).toBe('App 2');
 });
 
-it("returns a removed factor even if the session's refresh fails", async () => {
+it('returns a removed factor even if the session refresh fails', async () => {
   const client = {
     mfa: { unenroll: async () => ({ data: { id: 'a' }, error: null }) },
     refreshSession: async () => ({ data: {}, error: new Error('offline') }),

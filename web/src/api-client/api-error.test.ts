@@ -11,7 +11,7 @@ const problem = {
 };
 
 describe('toApiError', () => {
-  it('converts a problem with code, status and translated fields', () => {
+  it('converts a problem to an error with translated field texts', () => {
     const error = toApiError(400, problem);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).not.toBeInstanceOf(AuthenticationError);
@@ -26,13 +26,13 @@ describe('toApiError', () => {
     [401, undefined],
     [400, { ...problem, code: 'PGRST301' }],
     [400, { ...problem, code: 'PGRST302' }],
-  ])('treats status %i with %j as an ended session', (status, body) => {
+  ])('returns an AuthenticationError for status %i with %j', (status, body) => {
     const error = toApiError(status, body);
     expect(error).toBeInstanceOf(AuthenticationError);
     expect(error.message).toBe('Authentication token is invalid or expired. Please sign in again.');
   });
 
-  it('distinguishes a validation problem from an expired session', () => {
+  it('returns no AuthenticationError for a validation problem', () => {
     const error = toApiError(400, { ...problem, detail: 'invalid category, token expired' });
     expect(error).not.toBeInstanceOf(AuthenticationError);
   });
@@ -43,12 +43,12 @@ describe('toApiError', () => {
     'Bad gateway',
     {},
     { code: 7 },
-  ])('returns an unknown error for the body %j', (body) => {
+  ])('returns an error with code "unknown" for the body %j', (body) => {
     expect(toApiError(502, body)).toMatchObject({ code: 'unknown', status: 502 });
     expect(toApiError(502, body).message).toContain('502');
   });
 
-  it('reads the seconds of Retry-After into an API error', () => {
+  it('returns the seconds of Retry-After with an API error', () => {
     expect(toApiError(503, problem, '7').retryAfterSeconds).toBe(7);
     expect(toApiError(503, problem, 'Wed, 21 Oct 2026 07:28:00 GMT').retryAfterSeconds).toBeUndefined();
     expect(toApiError(503, problem).retryAfterSeconds).toBeUndefined();
@@ -56,7 +56,7 @@ describe('toApiError', () => {
 });
 
 describe('TimeoutError', () => {
-  it('names the operation and the time of a timeout', () => {
+  it('includes operation and time in a timeout message', () => {
     expect(new TimeoutError('Submit review', 15_000).message).toBe('Submit review timed out after 15000ms');
   });
 });

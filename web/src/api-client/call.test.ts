@@ -8,7 +8,7 @@ import { buildUrl, call, callForBytes } from './call';
 
 let server: Server | undefined;
 
-/** Serves on a real socket; relative URLs are resolved against it, as on a page. */
+/** Serves on a real socket. Resolves relative URLs against the server's URL, as on a page. */
 async function serve(listener: RequestListener): Promise<void> {
   const started = createServer(listener);
   server = started;
@@ -27,19 +27,19 @@ afterEach(async () => {
 });
 
 describe('buildUrl', () => {
-  it('builds a URL with escaped parameters, omitting undefined ones', () => {
+  it('escapes URL parameters and omits undefined query parameters', () => {
     expect(buildUrl('/a/:id/b', { id: 'x/y z' }, { q: 'ä&b', page: 2, none: undefined })).toBe(
       '/a/x%2Fy%20z/b?q=%C3%A4%26b&page=2',
     );
   });
 
-  it('refuses to build a URL with a missing parameter', () => {
+  it('throws for a URL with a missing parameter', () => {
     expect(() => buildUrl('/a/:id')).toThrow('needs id');
   });
 });
 
 describe('call', () => {
-  it('sends an API call with token, headers and body', async () => {
+  it('sends an API call with access token, headers and body', async () => {
     setTokenProvider(async () => 'token-1');
     let seen: unknown;
     await serve(async (request, response) => {
@@ -65,17 +65,17 @@ describe('call', () => {
     });
   });
 
-  it("returns undefined for an API call's empty response", async () => {
+  it('returns undefined for an empty API response', async () => {
     await serve((_, response) => response.writeHead(204).end());
     expect(await call('DELETE', { path: ROUTES.review, params: { id: 'x' } })).toBeUndefined();
   });
 
-  it('throws an ApiError, also for responses that are not JSON', async () => {
+  it('throws an ApiError even if the response is not JSON', async () => {
     await serve((_, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(ApiError);
   });
 
-  it.each([200, 511])('throws an InterceptedError for a Wi-Fi portal (%i)', async (status) => {
+  it.each([200, 511])("throws an InterceptedError for a Wi-Fi portal's page (%i)", async (status) => {
     await serve((_, response) =>
       response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end('<h1>Sign in</h1>'),
     );
@@ -87,29 +87,29 @@ describe('call', () => {
     await expect(tile).rejects.toThrowError(InterceptedError);
   });
 
-  it('throws a NetworkError for JSON that was cut off', async () => {
+  it('throws a NetworkError for a truncated JSON response', async () => {
     await serve((_, response) => response.writeHead(200).end('{"id":"1'));
     await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(NetworkError);
   });
 
-  it('throws a NetworkError without a response', async () => {
+  it('throws a NetworkError if there is no response', async () => {
     await serve((request) => request.socket.destroy());
     await expect(call('GET', { path: ROUTES.stats })).rejects.toThrowError(NetworkError);
   });
 
-  it('throws a TimeoutError for a slow response', async () => {
+  it('throws a TimeoutError for a late response', async () => {
     await serve(() => undefined);
     const late = call('GET', { path: ROUTES.stats, timeoutMs: 50, operation: 'Statistics' });
     await expect(late).rejects.toThrowError(new TimeoutError('Statistics', 50));
   });
 
-  it('omits the path from a timeout message', async () => {
+  it('omits the URL path from a timeout message', async () => {
     await serve(() => undefined);
     const late = call('GET', { path: ROUTES.stats, timeoutMs: 50 });
     await expect(late).rejects.toThrowError('Wayable took too long to answer.');
   });
 
-  it("rethrows the caller's own abort", async () => {
+  it('rethrows an AbortError when the caller aborts an API call', async () => {
     await serve(() => undefined);
     const controller = new AbortController();
     const given = call('GET', { path: ROUTES.stats, signal: controller.signal });

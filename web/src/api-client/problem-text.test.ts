@@ -25,30 +25,30 @@ const field = (changes: Partial<FieldProblem>): FieldProblem => ({
 });
 
 describe('problemText', () => {
-  it.each(PROBLEM_CODES)('returns a text for the problem %s', (code) => {
+  it.each(PROBLEM_CODES)('returns a translated text for the problem %s', (code) => {
     const text = problemText(problem({ code }));
     expect(text).toMatch(/^[A-Z].*[.\w]$/);
     expect(text).not.toContain(DETAIL);
   });
 
-  it.each(REACHED_LIMITS)('names the wait after reaching the limit %s', (limit) => {
+  it.each(REACHED_LIMITS)('returns the wait in the text of the limit %s', (limit) => {
     expect(problemText(problem({ code: 'rate_limited', limit }), 3 * 3_600 - 10)).toContain('3 hours');
   });
 
-  it('names a wait of a minute for unknown limits', () => {
+  it('returns a wait of 60 seconds for unknown limits', () => {
     expect(problemText(problem({ code: 'rate_limited' }))).toBe(
       'Too many requests from this network address. Please try again in 60 seconds.',
     );
   });
 
-  it('lists each problem of fields once', () => {
+  it('returns the text of each field error once', () => {
     const errors = [field({ code: 'too_long', limit: 1_000 }), field({ field: 'name', code: 'missing' })];
     expect(problemText(problem({ errors: [...errors, ...errors] }))).toBe(
       'Some of what you entered isn’t valid. Please use 1,000 or fewer characters. Please fill this in.',
     );
   });
 
-  it('describes a problem with an unknown code by its status', () => {
+  it('returns the status in the text for an unknown code', () => {
     const later = problem({ code: 'badge_taken' as Problem['code'], status: 409 });
     expect(problemText(later)).toContain('409');
     const limit = 'badges_of_day' as Problem['limit'];
@@ -59,13 +59,13 @@ describe('problemText', () => {
 });
 
 describe('fieldText', () => {
-  it.each(FIELD_PROBLEM_CODES)('returns a text for the field error %s', (code) => {
+  it.each(FIELD_PROBLEM_CODES)('returns a translated text for the field error %s', (code) => {
     const text = fieldText(field({ code, limit: 1_000 }));
     expect(text).not.toContain(DETAIL);
     if (code.startsWith('too_')) expect(text).toContain('1,000');
   });
 
-  it('returns a text for a field error with unknown code', () => {
+  it('returns a general text for an unknown field error code', () => {
     expect(fieldText(field({ code: 'too_loud' as FieldProblem['code'] }))).toBe('This is not valid.');
   });
 });

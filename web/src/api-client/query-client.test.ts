@@ -31,12 +31,12 @@ describe('isWorthRetrying', () => {
 });
 
 describe('retryDelay', () => {
-  it('retries a broken connection within a second', () => {
+  it('retries a broken connection twice within a second', () => {
     const error = new NetworkError(new TypeError('fetch failed'));
     expect(retryDelay(0, error) + retryDelay(1, error)).toBeLessThan(1_000);
   });
 
-  it('waits longer before retrying a busy server', () => {
+  it('returns longer retry delays for a busy server', () => {
     expect([0, 1].map((count) => retryDelay(count, toApiError(503, {})))).toEqual([1_000, 2_000]);
   });
 });

@@ -8,7 +8,7 @@ import { fieldText, problemText } from '~/api-client/problem-text';
 import { authErrorText } from '~/auth/auth-error-text';
 import { overwriteGetLocale } from '~/paraglide/runtime';
 
-/** The server's English message, which readers of other languages must never see. */
+/** The server's English message. Readers of other languages must never see this text. */
 const SERVER_WORDS = 'The server’s own sentence';
 const PROBLEM = { type: 'about:blank', title: SERVER_WORDS, detail: SERVER_WORDS, status: 400 };
 
@@ -41,7 +41,7 @@ const inLanguage = (locale: string): Map<string, string> => {
 
 afterEach(() => overwriteGetLocale(() => BASE_LOCALE));
 
-describe('the error texts', () => {
+describe('error texts', () => {
   it.each(LOCALES.filter(({ code }) => code !== BASE_LOCALE))('translates every error text in $name', ({
     code: locale,
   }) => {

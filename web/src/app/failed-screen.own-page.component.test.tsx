@@ -5,7 +5,7 @@ import { moveTo } from '~/testing/keys';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 
-// The screen's code fails to load.
+// The code of the help page fails to load.
 vi.mock('~/app/routes/help', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
@@ -15,7 +15,7 @@ serveEachTest();
 const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 1, name });
 const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
 
-it('keeps header and footer when a screen fails', async () => {
+it('keeps header and footer when a page fails to load', async () => {
   const app = await renderForVisitor('/about');
   await moveTo(link('Help'));
   await userEvent.keyboard('{Enter}');

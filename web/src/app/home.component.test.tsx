@@ -8,7 +8,7 @@ const server = serveEachTest();
 
 const STATS = { totalLocations: 1_200, totalReviews: 3_400, totalUsers: 56, totalBadges: 7 };
 
-it('shows counts and rewards for contributing at home', async () => {
+it('shows counts and badge rewards on the home page', async () => {
   server().on('GET stats', () => STATS);
   await renderForVisitor('/');
   const figures = page.getByRole('region', { name: 'Wayable in numbers' });
@@ -21,7 +21,7 @@ it('shows counts and rewards for contributing at home', async () => {
     .toHaveAttribute('href', '/badges');
 });
 
-it('links all pages of text in the footer', async () => {
+it('links all text pages in the footer', async () => {
   await renderForVisitor('/');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   const footer = page.getByRole('contentinfo');

@@ -36,7 +36,7 @@ const CASES: [path: string, below: string, hold: (server: MemberServer, gate: Pr
   ],
 ];
 
-it.each(CASES)('keeps content in place when a screen has loaded: %s', async (path, below, hold) => {
+it.each(CASES)('keeps content in place when a page has loaded: %s', async (path, below, hold) => {
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
   const server = getServer();
   hold(server, gate);

@@ -17,8 +17,8 @@ afterAll(() => {
   for (const [index, [object, name]] of NEW.entries()) Object.defineProperty(object, name, own[index] ?? {});
 });
 
-describe('calls added to older browsers', () => {
-  it('resolves and rejects promises from outside in older browsers', async () => {
+describe('functions added to older browsers', () => {
+  it('adds Promise.withResolvers to older browsers', async () => {
     const [one, other] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
     one.resolve(1);
     other.reject(new Error('No.'));
@@ -26,14 +26,14 @@ describe('calls added to older browsers', () => {
     await expect(other.promise).rejects.toThrow('No.');
   });
 
-  it('parses URLs or returns null in older browsers', () => {
+  it('adds URL.parse, URL.canParse and URLSearchParams.size to older browsers', () => {
     expect(URL.parse('/map?q=a', 'https://wayable.example')?.href).toBe('https://wayable.example/map?q=a');
     expect(URL.parse('coffee')).toBeNull();
     expect([new URLSearchParams().size, new URLSearchParams('a=1&a=2').size]).toEqual([0, 2]);
     expect([URL.canParse('geo:41.8,-87.6'), URL.canParse('//')]).toEqual([true, false]);
   });
 
-  it('aborts a combined signal with the first in older browsers', () => {
+  it('adds AbortSignal.any to older browsers', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const signal = AbortSignal.any([one.signal, other.signal]);
     expect(signal.aborted).toBe(false);

@@ -7,8 +7,8 @@ import { refuse } from '~/testing/stand-in-server';
 
 const server = serveEachTest();
 
-// The configuration is fetched once per visit, so this test has its own file.
-it('mentions optional services only if they are configured', async () => {
+// The app fetches the configuration once per visit, so this test needs a separate file.
+it('mentions optional services only if configured', async () => {
   server().on('GET clientConfig', () => refuse(503, 'overloaded', 'Too much at once.'));
   const { goTo } = await renderForVisitor('/privacy');
   await expect

@@ -13,7 +13,7 @@ import { PSEUDO_LOCALE } from '../../vite/pseudo-locale';
 
 const getServer = serveEachTest();
 
-// 320 CSS pixels, which is 1,280 pixels at 400 % zoom (WCAG 2.2, 1.4.10).
+// 320 CSS pixels are 1,280 pixels at 400 % zoom (WCAG 2.2, 1.4.10).
 beforeEach(async () => {
   document.documentElement.lang = PSEUDO_LOCALE;
   await page.viewport(320, 640);
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const MADE_UP = [makeModeratedReview({ signals: ['new_account'] }), makeAdminUser()];
 
-/** Additional data for each screen. */
+/** Additional server responses for each page. */
 const SERVED: Record<string, (server: MemberServer) => void> = {
   '/review': () => undefined,
   '/profile': () => undefined,
@@ -42,7 +42,7 @@ const SERVED: Record<string, (server: MemberServer) => void> = {
 
 it.each(
   Object.entries(SERVED),
-)('shows only translatable texts with room for longer ones: %s', async (address, serve) => {
+)('shows only translatable texts, with room for longer texts: %s', async (address, serve) => {
   const server = getServer();
   serve(server);
   const place = server.addPlace();
@@ -53,7 +53,7 @@ it.each(
   });
   await renderApp(address, server);
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  // When the last loading animation is gone, all texts are on the page.
+  // When the last loading animation is gone, the page contains all texts.
   await expect.poll(() => document.querySelector('main :is(.animate-breathe, .animate-turn)')).toBeNull();
   const data = JSON.stringify([server.member, server.places, server.reviews, server.notifications, MADE_UP]);
   await expect.poll(() => findForeignTexts(data)).toEqual([]);

@@ -11,7 +11,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 afterEach(() => vi.useRealTimers());
 
-/** Returns to the page after a minute, when the server no longer answers this call. */
+/** Returns to the page after a minute. From now on, the server rejects this call. */
 async function comeBack(call: Call): Promise<void> {
   let refused = 0;
   getServer().on(call, () => {
@@ -20,7 +20,7 @@ async function comeBack(call: Call): Promise<void> {
   });
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 60_000);
-  // A page asks again only after the refusal has arrived, so a second call proves its arrival.
+  // A page sends a second request only after the first rejection, so a second request proves the arrival.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -29,7 +29,7 @@ async function comeBack(call: Call): Promise<void> {
     .toBeGreaterThan(1);
 }
 
-it('keeps an unsent answer when its decision cannot be refetched', async () => {
+it('keeps an unsent answer when refetching its decision fails', async () => {
   const server = getServer();
   server.on('GET moderationDecision', () => ({
     id: '12',
@@ -50,7 +50,7 @@ it('keeps an unsent answer when its decision cannot be refetched', async () => {
 it.each([
   ['one’s own profile', () => '/profile'],
   ['a person', () => `/people/${getServer().member.id}`],
-])('keeps %s when refetching fails', async (_, pathOf) => {
+])('keeps showing %s when refetching fails', async (_, pathOf) => {
   const server = getServer();
   server.on('GET privacySettings', () => DEFAULT_PRIVACY_SETTINGS);
   server.on('GET profileReviews', () => ({ data: [] }));
@@ -61,7 +61,7 @@ it.each([
   await expect.element(heading).toBeVisible();
 });
 
-it('keeps own reviews when they cannot be refetched', async () => {
+it("keeps showing the user's reviews when refetching fails", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -72,7 +72,7 @@ it('keeps own reviews when they cannot be refetched', async () => {
   await expect.element(review).toBeVisible();
 });
 
-it("keeps a place's question when the confirmation cannot be refetched", async () => {
+it("keeps a place's question when refetching the confirmation fails", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.on('GET locationConfirmation', () => ({ confirmation: null }));
@@ -85,7 +85,7 @@ it("keeps a place's question when the confirmation cannot be refetched", async (
   expect(main.getByText('Failed to load your answer').elements()).toEqual([]);
 });
 
-it('renews a session that the server ended early', async () => {
+it('refreshes a session that the server ended early', async () => {
   const server = getServer();
   const { session } = server.member as { session: object };
   const asked: string[] = [];

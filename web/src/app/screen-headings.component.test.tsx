@@ -18,17 +18,17 @@ const VALUES: Record<string, string> = {
 const PATHS = [...routes.matchAll(/route\('([^'*]+)'/g)].map(
   ([, path = '']) => `/${path.replace(/:\w+/, (name) => VALUES[name] ?? name)}`,
 );
-/** Addresses that make the page show the call's error, instead of a redirect. */
+/** URLs with which the page shows the call's error instead of a redirect. */
 const ADDRESSES: Record<string, string> = { '/auth/callback': '/auth/callback?code=1' };
-/** Some answers have no schema here; their content does not matter. */
+/** Some calls have no schema here. The content of their responses does not matter. */
 const CALLS = [...Object.keys(SHAPES), 'GET tile', 'GET accountSessions', 'GET accountEvents'] as Call[];
 
-it('finds the routes of all screens', () => {
+it('finds the routes of all pages', () => {
   expect(PATHS.length).toBeGreaterThan(25);
   expect(PATHS).toContain('/profile/reviews');
 });
 
-it.each(PATHS)('shows a heading while loading the screen %s', async (path) => {
+it.each(PATHS)('shows a heading while the page %s loads', async (path) => {
   const server = getServer();
   for (const call of CALLS) server.on(call, () => SILENCE);
   for (const name of ['/user', '/settings', '/passkeys']) server.onAuth('GET', name, () => SILENCE);
@@ -37,7 +37,7 @@ it.each(PATHS)('shows a heading while loading the screen %s', async (path) => {
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it.each(PATHS)('shows a heading when all calls fail on %s', async (path) => {
+it.each(PATHS)('shows a heading on %s when all calls fail', async (path) => {
   const server = getServer();
   const fail = () => refuse(500, 'unexpected_failure', 'Broken');
   for (const call of CALLS) server.on(call, fail);
@@ -55,7 +55,7 @@ it.each(PATHS)('shows a heading when all calls fail on %s', async (path) => {
   await expect.element(headings).toMatchTextContent(/\S/);
 });
 
-it("moves the focus from a loading screen's heading onward", async () => {
+it('moves the focus from the loading to the loaded heading', async () => {
   const server = getServer();
   const place = server.addPlace();
   const gate = Promise.withResolvers<void>();

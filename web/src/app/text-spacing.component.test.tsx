@@ -7,7 +7,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 
 const getServer = serveEachTest();
 
-/** The spacing that a person may set (WCAG 2.2, 1.4.12). */
+/** The text spacing that a person may set (WCAG 2.2, 1.4.12). */
 const spacing = new CSSStyleSheet();
 spacing.replaceSync(
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
@@ -26,7 +26,7 @@ it.each([
   '/review',
   '/profile',
   '/saved',
-])('fits texts with wide spacing on %s', async (address) => {
+])('shows texts with wide spacing uncut on %s', async (address) => {
   await renderApp(address, getServer());
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => document.querySelector('main :is(.animate-breathe, .animate-turn)')).toBeNull();

@@ -29,7 +29,7 @@ function Row({ isPending = false, text }: RowProps) {
 
 const row = page.getByRole('paragraph');
 
-it('inserts an icon before a text that the browser translated', async () => {
+it('inserts an icon before text that the browser translated', async () => {
   const { rerender } = await render(<Row text="Send" />);
   stopTranslating = translatePage();
   await rerender(<Row text="Send" isPending />);
@@ -42,7 +42,7 @@ it('removes and changes texts that the browser translated', async () => {
   stopTranslating = translatePage();
   await rerender(<Row text="12" />);
   await expect.element(row).toHaveTextContent('12 places');
-  // The new number is translated, too.
+  // The browser also translates the new number.
   await expect.element(row.getByText('12')).toHaveProperty('tagName', 'FONT');
   await rerender(<Row />);
   await expect.element(row).toHaveTextContent('places');
@@ -50,7 +50,7 @@ it('removes and changes texts that the browser translated', async () => {
   await expect.element(row).toHaveTextContent('4 places');
 });
 
-it('keeps the order of moved texts that the browser translated', async () => {
+it('reorders texts that the browser translated', async () => {
   const words = (order: string[]) => (
     <p>
       {order.map((word) => (
@@ -68,7 +68,7 @@ it('keeps the order of moved texts that the browser translated', async () => {
 
 const Word = ({ word }: { word: string }) => word;
 
-it('keeps a form that the browser translated while sending', async () => {
+it('shows progress of a form that the browser translated', async () => {
   getServer().onAuth('POST', '/token', () => SILENCE);
   await renderForVisitor('/auth');
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authErrorHelp, needsConfirmation, tellAuthError } from './auth-error-help';
 
 describe('authErrorHelp', () => {
-  it('explains what to do about an unconfirmed email', () => {
+  it('returns help for an unconfirmed email', () => {
     const error = new AuthApiError('Email not confirmed', 400, 'email_not_confirmed');
     expect(authErrorHelp(error)).toContain('confirm');
     expect(needsConfirmation(error)).toBe(true);
@@ -12,22 +12,22 @@ describe('authErrorHelp', () => {
   it.each([
     ['mfa_ip_address_mismatch', 'connection'],
     ['mfa_verified_factor_exists', 'already'],
-  ])('explains the factor error %s', (code, word) => {
+  ])('returns help for the second-factor error %s', (code, word) => {
     expect(authErrorHelp(new AuthApiError('No', 422, code))).toContain(word);
   });
 
-  it('explains why a password is weak', () => {
+  it('returns the reasons why a password is weak', () => {
     const error = new AuthWeakPasswordError('Weak', 422, ['length', 'pwned']);
     expect(authErrorHelp(error)).toContain('6');
     expect(authErrorHelp(error)).toContain('leaks');
   });
 
-  it('explains a canceled passkey prompt and a wrong address', () => {
+  it('returns help for a canceled passkey and a wrong site', () => {
     expect(authErrorHelp(new DOMException('x', 'NotAllowedError'))).toContain('canceled');
     expect(authErrorHelp(new DOMException('x', 'SecurityError'))).toContain('address');
   });
 
-  it('returns no help for other codes and errors', () => {
+  it('returns undefined for other auth codes and errors', () => {
     expect(authErrorHelp(new AuthApiError('No', 400, 'bad_json'))).toBeUndefined();
     expect(authErrorHelp(new AuthApiError('No', 400, 'toString'))).toBeUndefined();
     expect(needsConfirmation(new Error('x'))).toBe(false);
@@ -35,7 +35,7 @@ describe('authErrorHelp', () => {
 });
 
 describe('tellAuthError', () => {
-  it('contains the wait that the auth service names', () => {
+  it("includes the auth service's wait in the error text", () => {
     const text = 'Too many attempts. Please try again in 40 seconds.';
     expect(tellAuthError(new AuthApiError(text, 429, 'over_request_rate_limit'))).toContain('40 seconds');
     expect(
@@ -43,7 +43,7 @@ describe('tellAuthError', () => {
     ).toContain('minutes');
   });
 
-  it("contains the error's text or the general sentence without help", () => {
+  it("returns the error's text if there is no help", () => {
     expect(tellAuthError(new AuthApiError('No', 422, 'phone_exists'))).toContain('already been registered');
     expect(tellAuthError(new AuthApiError('No luck', 400, 'bad_json'))).toContain('An error occurred');
   });

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { authErrorText } from './auth-error-text';
 
 describe('authErrorText', () => {
-  it('translates an auth error by its code', () => {
+  it("returns the text for an auth error's code", () => {
     const error = new AuthApiError('Zugangsdaten falsch', 400, 'invalid_credentials');
     expect(authErrorText(error)).toBe('Invalid login credentials');
   });
 
-  it.each(Object.values(AUTH_FAULTS))('distinguishes the faults of a general auth code: %s', (sentence) => {
+  it.each(Object.values(AUTH_FAULTS))('returns a specific text for the auth fault: %s', (sentence) => {
     const text = authErrorText(new AuthApiError(sentence, 400, 'validation_failed'));
     expect(text).not.toBe(authErrorText(new AuthApiError('Other', 400, 'validation_failed')));
   });
@@ -23,7 +23,7 @@ describe('authErrorText', () => {
     expect(textOf('over_request_rate_limit')).toContain('Too many attempts');
   });
 
-  it('shows the reason of a suspension, if any', () => {
+  it('includes the reason of a suspension, if any', () => {
     const textOf = (sentence: string) => authErrorText(new AuthApiError(sentence, 400, 'user_banned'));
     expect(textOf(`${BANNED_MESSAGE}: Advertising`)).toBe(
       'This account is suspended. The reason: Advertising',
@@ -31,7 +31,7 @@ describe('authErrorText', () => {
     expect(textOf(BANNED_MESSAGE)).toBe('User is banned');
   });
 
-  it('keeps the texts of our own errors', () => {
+  it('returns the message of our own errors', () => {
     expect(authErrorText(new Error('The wallet refused.'))).toBe('The wallet refused.');
   });
 
@@ -41,7 +41,7 @@ describe('authErrorText', () => {
     new DOMException('The operation failed', 'UnknownError'),
     new Error(''),
     'no error at all',
-  ])('shows the general sentence for the auth error %s', (error) => {
+  ])('returns the general sentence for the auth error %s', (error) => {
     expect(authErrorText(error)).toBe('An error occurred. Please try again.');
   });
 });

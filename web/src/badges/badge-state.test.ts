@@ -20,7 +20,7 @@ const token = (changes: Partial<NftBadge> = {}): NftBadge => ({
   ...changes,
 });
 
-it('locks a badge while reviews are missing', () => {
+it("returns locked with a badge's number of missing reviews", () => {
   expect(badgeState(BUILDER, 3, NOTHING)).toEqual({ status: 'locked', reviewsMissing: 2 });
   expect(badgeState(BUILDER, 5, { ...NOTHING, earned: [EARNED] })).toEqual({
     status: 'earned',
@@ -28,16 +28,16 @@ it('locks a badge while reviews are missing', () => {
   });
 });
 
-it('calls a badge minted only with a token id', () => {
+it('returns minted for a badge token with ID, else minting', () => {
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token({ token_id: '' })] }).status).toBe('minting');
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('calls a badge minted after reviews are lost', () => {
+it('returns minted for a badge even if reviews are deleted', () => {
   expect(badgeState(BUILDER, 0, { ...NOTHING, data: [token()] }).status).toBe('minted');
 });
 
-it('calls a badge earned while its claim lacks a transaction', () => {
+it("returns earned while the badge's claim lacks a transaction", () => {
   const claim = {
     badge_type: BUILDER.badge_type,
     wallet_address: `0x${'3'.repeat(40)}`,
@@ -50,7 +50,7 @@ it('calls a badge earned while its claim lacks a transaction', () => {
   });
 });
 
-it("ignores other badges for a badge's state", () => {
+it("ignores tokens of other badges for a badge's state", () => {
   const other = token({ badge_type: 'First Steps' });
   expect(badgeState(BUILDER, 5, { ...NOTHING, data: [other] }).status).toBe('earned');
 });

@@ -13,7 +13,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const newPage = () => `/badges/verify/${crypto.randomUUID()}`;
 
-it('shows visitors gray badges and a link to sign in', async () => {
+it('shows visitors the badges and a link to the sign-in', async () => {
   serveBadges(getServer(), 0);
   const app = await renderForVisitor('/badges');
   await expect.poll(() => main.getByRole('listitem').elements().length).toBe(6);
@@ -23,14 +23,14 @@ it('shows visitors gray badges and a link to sign in', async () => {
   await expect.poll(app.readAddress).toBe('/auth?next=%2Fbadges');
 });
 
-it('leads visitors to the help with Learn More', async () => {
+it('links visitors to the help with Learn More', async () => {
   serveBadges(getServer(), 0);
   await renderForVisitor('/badges');
   await main.getByRole('link', { name: 'Learn More' }).click();
   await expect.element(main.getByRole('link', { name: 'How reviews work' })).toHaveAttribute('href', '/help');
 });
 
-it.each([320, 640, 1_024])('keeps the words of badges whole (%d px)', async (width) => {
+it.each([320, 640, 1_024])('breaks no word of badges in two (%d px)', async (width) => {
   await page.viewport(width, 800);
   serveBadges(getServer(), 0);
   await renderForVisitor('/badges');
@@ -80,7 +80,7 @@ it("shows only the month of an anonymous author's badge", async () => {
   await expect.element(main).toMatchTextContent(/Earned in.*March 2026/);
 });
 
-it('says that a revoked badge is not valid', async () => {
+it('reports that a shared badge was revoked', async () => {
   getServer().on('GET badgeCredentialCheck', () => ({
     ...CHECK,
     holder_name: null,
@@ -93,13 +93,13 @@ it('says that a revoked badge is not valid', async () => {
   await expectAccessible('a badge that was taken back');
 });
 
-it('says that a shared badge does not exist', async () => {
+it('reports that a shared badge does not exist', async () => {
   getServer().on('GET badgeCredentialCheck', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderForVisitor(newPage());
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
 });
 
-it('hides a shared badge when its holder hides badges meanwhile', async () => {
+it('hides an open shared badge when its holder hides badges', async () => {
   let isShown = true;
   getServer().on('GET badgeCredentialCheck', () =>
     isShown ? CHECK : refuse(404, 'not_found', 'There is no such badge.'),
@@ -107,7 +107,7 @@ it('hides a shared badge when its holder hides badges meanwhile', async () => {
   await renderForVisitor(newPage());
   await expect.element(main).toMatchTextContent('This badge is valid');
   isShown = false;
-  // Triggers a refetch of everything on the screen.
+  // This event refetches all data of the page.
   tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: { id: crypto.randomUUID(), name: 'A' } });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such badge');
   await expect.element(main).not.toMatchTextContent(/This badge is valid|Morgan Ashdown/);

@@ -36,7 +36,7 @@ it('shows minted, earned and locked badges with progress', async () => {
   await expectAccessible('the gallery');
 });
 
-it('filters badges by keyboard, in the address', async () => {
+it('filters badges by keyboard and updates the URL', async () => {
   serveBadges(getServer(), 30);
   const app = await renderApp('/badges?status=earned', getServer());
   await expect.poll(() => cards.elements().length).toBe(3);
@@ -51,7 +51,7 @@ it('filters badges by keyboard, in the address', async () => {
   expect(app.readAddress()).toBe('/badges');
 });
 
-it('announces the number of badges after each choice', async () => {
+it('announces the number of badges after each filter change', async () => {
   serveBadges(getServer(), 30);
   await renderApp('/badges?rarity=epic', getServer());
   const news = page.getByRole('status').filter({ hasText: /^1 badge shown$/ });
@@ -73,7 +73,7 @@ const SETTINGS: PrivacySettings = {
 const share = dialog.getByRole('button', { name: 'Share a link' });
 const link = dialog.getByRole('link', { name: 'https://wayable.example/badges/verify/one' });
 
-/** Opens the dialog to share the first badge; records the requests. */
+/** Opens the dialog for sharing the first badge, and records the requests. */
 async function openDialog(settings: Partial<PrivacySettings> = {}): Promise<unknown[]> {
   const server = getServer();
   serveBadges(server, 1);
@@ -130,7 +130,7 @@ it.each([
   expect(asked).toEqual([{ badge: 'First Steps', body: { show_name: false } }]);
 });
 
-it('reports failed own badges and retries', async () => {
+it("reports that the user's badges failed and retries", async () => {
   const server = getServer();
   serveBadges(server, 1);
   let isBroken = true;

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-it('stores and sends nothing before the mint button is pressed', async () => {
+it('sends no transaction when the mint dialog closes while switching', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   const asked: unknown[] = [];
@@ -50,7 +50,7 @@ it('stores and sends nothing before the mint button is pressed', async () => {
   expect(asked).toEqual([expect.objectContaining({ preview: true })]);
 });
 
-it('refuses to mint metadata that differs from the preview', async () => {
+it('stops a mint when metadata differs from the preview', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   server.on('POST badgeMetadata', ({ body }) =>
@@ -93,7 +93,7 @@ it('finds a mint through the server when the wallet hangs', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
 });
 
-it('continues minting when the server fails', async () => {
+it('completes a mint while the server fails to return badges', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   let isAway = false;
   server.on('GET userBadges', () => (isAway ? refuse(500, 'unexpected_failure', 'Broken') : undefined));
@@ -105,7 +105,7 @@ it('continues minting when the server fails', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('continues minting while the server cannot reach the chain', async () => {
+it('completes a mint when the server loses the chain', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badges', () => makeToken(server.member.id, 'First Steps'));
   await renderApp('/badges', server);
@@ -119,7 +119,7 @@ it('continues minting while the server cannot reach the chain', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('announces new badges once, and only to their owner', async () => {
+it('offers minting of new badges once, only to their owner', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   const tellSent = () =>

@@ -13,7 +13,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const dialog = page.getByRole('dialog');
 
-it('mints a badge by keyboard, showing every step and token', async () => {
+it('mints a badge by keyboard and shows the token', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   const saved: unknown[] = [];
@@ -62,7 +62,7 @@ it('connects a wallet by keyboard without losing the focus', async () => {
   await expect.element(main.getByRole('button', { name: 'Connect wallet' })).toHaveFocus();
 });
 
-it('asks the wallet to switch to or add the network', async () => {
+it('asks the wallet to add and switch to the network', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   let chain = '0x1';
@@ -87,7 +87,7 @@ it('asks the wallet to switch to or add the network', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('writes the name into metadata only with consent', async () => {
+it('writes the name into badge metadata only with consent', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   const asked: unknown[] = [];
   server.on('POST badgeMetadata', ({ body }) => {
@@ -120,7 +120,7 @@ it.each([
     'Contract execution failed. Please check your eligibility and try again.',
   ],
   ['eth_sendTransaction', -32_603, 'the moon is full', 'Failed to mint NFT: the moon is full'],
-] as const)("explains a wallet's error and what to do: %s %i", async (method, code, message, text) => {
+] as const)('explains the wallet error of a mint: %s %i', async (method, code, message, text) => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.refuse(method, code, message);
@@ -169,7 +169,7 @@ it('leaves a badge earned when its mint was declined', async () => {
   await expect.element(main).not.toMatchTextContent('Mint under way');
 });
 
-it('hides the mint button while a sent mint is awaited', async () => {
+it('hides the mint button while a sent mint is pending', async () => {
   const wallet = new StandInWallet();
   const { server, own } = serveMinting(getServer(), wallet);
   server.on('POST badges', () => {
@@ -185,7 +185,7 @@ it('hides the mint button while a sent mint is awaited', async () => {
   await expect.element(main).toMatchTextContent('Mint under way');
 });
 
-it('says "submitted" only after the wallet sent the transaction', async () => {
+it('shows "submitted" only after the wallet sent the transaction', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.on('eth_sendTransaction', async () => {
@@ -203,7 +203,7 @@ it('says "submitted" only after the wallet sent the transaction', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 12.');
 });
 
-it('refuses to mint after a change of account or contract', async () => {
+it('stops a mint when the wallet account or contract changed', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   await renderApp('/badges', server);
@@ -233,7 +233,7 @@ it('finds a mint through the server after a lost transaction', async () => {
   await expect.element(dialog).toMatchTextContent('Your token has the number 77.');
 });
 
-it('says that a badge cannot be prepared for minting', async () => {
+it('reports that a badge cannot be prepared for minting', async () => {
   const { server } = serveMinting(getServer(), new StandInWallet());
   server.on('POST badgeMetadata', () => refuse(404, 'not_found', 'There is no such badge.'));
   await renderApp('/badges', server);
@@ -242,7 +242,7 @@ it('says that a badge cannot be prepared for minting', async () => {
   await expect.element(dialog).toMatchTextContent('Failed to mint NFT badge');
 });
 
-it('says that only minting needs a wallet', async () => {
+it('explains that only minting needs a wallet', async () => {
   const { server } = serveMinting(getServer());
   await renderApp('/badges', server);
   await page.getByRole('button', { name: 'Connect wallet' }).click();
@@ -252,7 +252,7 @@ it('says that only minting needs a wallet', async () => {
   await expectAccessible('no wallet');
 });
 
-it('explains why a wallet failed to connect', async () => {
+it('reports why a wallet failed to connect', async () => {
   const wallet = new StandInWallet();
   const { server } = serveMinting(getServer(), wallet);
   wallet.on('eth_requestAccounts', []);

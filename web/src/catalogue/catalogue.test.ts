@@ -9,7 +9,10 @@ import { factLabel, factsMark, factsText } from './public-facts';
 
 const names = Object.keys(MARKS) as Mark[];
 
-/** Reads the colors of a theme by name: the whole file for light, the variant's block for dark. */
+/**
+ * Reads the colors of a theme by name. The light theme is the whole file, the dark theme is the variant's
+ * block.
+ */
 function readColors(css: string): Map<string, string> {
   return new Map(
     [...css.matchAll(/(--[\w-]+): (#[0-9a-f]{6})/g)].map(
@@ -27,18 +30,18 @@ const [light, dark] = parts(read('./catalogue.css')).map(readColors) as [
 const [lightGround, darkGround] = ['#fffdf8', '#1b1e38'];
 
 describe('marks', () => {
-  it('draws each mark with its own shape', () => {
+  it('draws each rating mark with a different shape', () => {
     expect(new Set(names.map((name) => MARKS[name].shape)).size).toBe(names.length);
   });
 
-  it.each(names)('draws marks with enough contrast: %s', (name) => {
+  it.each(names)('draws rating marks with enough contrast: %s', (name) => {
     const { color, fill } = MARKS[name];
     expect(fill).toBe(`fill-(${color})`);
     expect(contrast(light.get(color) ?? '', lightGround)).toBeGreaterThanOrEqual(3);
     expect(contrast(dark.get(color) ?? '', darkGround)).toBeGreaterThanOrEqual(3);
   });
 
-  it("tests contrast on the screens' own backgrounds", () => {
+  it("uses the app's background colors for the contrast tests", () => {
     const tokens = read('../app/tokens.css');
     expect(tokens).toContain(`--color-surface: ${lightGround}`);
     expect(tokens).toContain(`--color-surface: ${darkGround}`);
@@ -46,11 +49,11 @@ describe('marks', () => {
 });
 
 describe('words', () => {
-  it('names categories as the API does', () => {
+  it("returns the API's names for categories", () => {
     for (const { id, name } of CATEGORY_ENTRIES) expect(categoryLabel(id)).toBe(name);
   });
 
-  it('writes distinct words for every answer of every topic', () => {
+  it('returns distinct texts for every answer of every topic', () => {
     const words = FACT_TOPICS.flatMap((topic) => FACT_ANSWERS.map((says) => factLabel(topic, says)));
     expect(new Set(words).size).toBe(words.length);
     expect(factLabel('wheelchair-accessible', 'limited')).toBe('partly step-free');
@@ -62,7 +65,7 @@ describe('words', () => {
 describe('factsText and factsMark', () => {
   const fact = (says: 'yes' | 'limited' | 'no', source = 'OpenStreetMap') => ({ says, source });
 
-  it('names the source of public facts', () => {
+  it('includes the sources in the text of public facts', () => {
     const facts = { 'automatic-doors': fact('yes', 'Town Hall'), 'wheelchair-accessible': fact('no') };
     expect(factsText(facts)).toBe('not step-free, automatic doors (OpenStreetMap, Town Hall)');
     expect(factsText({})).toBeUndefined();

@@ -6,7 +6,7 @@ it.each([
   [{ address: '', near_street: 'Elm St' }, 'Near Elm St'],
   [{ address: 'Chicago', near_street: 'Elm St' }, 'Near Elm St, Chicago'],
   [{ address: '' }, undefined],
-])('describes the location of %j', (place, text) => {
+])('returns the whereabouts of the place %j', (place, text) => {
   expect(placeWhereabouts(place)).toBe(text);
   expect(placeAddress(place)).toBe(text ?? 'Address not known');
 });

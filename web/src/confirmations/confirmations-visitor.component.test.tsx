@@ -7,7 +7,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 
 const getServer = serveEachTest();
 
-it('leads visitors to the sign-in and back to the question', async () => {
+it('links visitors to the sign-in and back to the question', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));

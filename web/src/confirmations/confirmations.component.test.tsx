@@ -27,7 +27,7 @@ const toConfirmation = (answer: ConfirmationUpdate, days = 0): Confirmation => (
   renewable_at: ago(days - CONFIRMATION_RENEWABLE_DAYS),
 });
 
-/** Serves a place and accepts answers as the real server does. */
+/** Serves a place, and accepts confirmations as the real server does. */
 function serveAnswers(server: MemberServer, place: Location, first: Confirmation | null = null) {
   const state = { own: first };
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
@@ -57,14 +57,14 @@ function serveAnswers(server: MemberServer, place: Location, first: Confirmation
   return state;
 }
 
-/** Holds answers back until they are released. */
+/** Delays responses until the test calls the returned function. */
 function holdAnswers(server: MemberServer): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   server.on('PUT locationConfirmation', () => promise);
   return () => resolve(undefined);
 }
 
-it('accepts, shows and removes a confirmation by keyboard', async () => {
+it('saves, shows and withdraws a confirmation by keyboard', async () => {
   const server = getServer();
   const place = server.addPlace({ last_looked_at: ago(500) });
   serveAnswers(server, place);
@@ -85,7 +85,7 @@ it('accepts, shows and removes a confirmation by keyboard', async () => {
   await expect.element(yes).toBeVisible();
 });
 
-it('asks what changed at a place, leads to a review', async () => {
+it('asks what changed at a place and links to reviews', async () => {
   const server = getServer();
   const place = server.addPlace();
   const state = serveAnswers(server, place);
@@ -114,7 +114,7 @@ it('asks what changed at a place, leads to a review', async () => {
   await expect.poll(app.readAddress).toMatch(/^\/review\?location=/);
 });
 
-it('keeps a note that failed to send and retries', async () => {
+it('keeps a note about a change that failed and retries', async () => {
   const server = getServer();
   const place = server.addPlace();
   const state = serveAnswers(server, place);
@@ -173,7 +173,7 @@ it('asks for a confirmation again after 90 days', async () => {
   await expect.element(question).toMatchTextContent('Is this still accurate?');
 });
 
-it('reports a confirmation that failed to load, and retries', async () => {
+it('reports a confirmation that failed to load and retries', async () => {
   const server = getServer();
   const place = server.addPlace();
   serveAnswers(server, place);
@@ -186,7 +186,7 @@ it('reports a confirmation that failed to load, and retries', async () => {
   await expect.element(yes).toBeVisible();
 });
 
-it('shows reported changes to administrators', async () => {
+it('shows notes about changes to administrators', async () => {
   const server = getServer();
   const place = server.addPlace({ changes_reported: 2, last_looked_at: ago(3) });
   serveAnswers(server, place);

@@ -22,11 +22,11 @@ it.each([
   ['subject', { subject: 'x'.repeat(201) }],
   ['message', { message: '\n' }],
   ['message', { message: 'x'.repeat(10_001) }],
-])('reports the message problem %s (%o)', (field, changes) => {
+])('returns an error for the message field %s (%o)', (field, changes) => {
   expect(Object.keys(findMessageErrors({ ...draft, ...changes }))).toEqual([field]);
 });
 
-it("requires an application's document of up to 5 MB", () => {
+it('requires an application document of at most 5 MB', () => {
   const ofSize = (bytes: number) => new File([new Uint8Array(bytes)], 'cv.pdf');
   expect(findDocumentErrors(null)).toHaveProperty('document');
   expect(findDocumentErrors(ofSize(5 * 1_024 * 1_024))).toEqual({});

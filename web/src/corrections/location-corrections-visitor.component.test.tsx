@@ -6,7 +6,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 
 const getServer = serveEachTest();
 
-it('leads visitors who suggest an edit to the sign-in', async () => {
+it('links visitors who suggest an edit to the sign-in', async () => {
   const server = getServer();
   const place = server.addPlace({ name: 'Corner Bakery' });
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));

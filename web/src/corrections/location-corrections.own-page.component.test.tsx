@@ -32,7 +32,7 @@ function servePlace(changes: Parameters<typeof makeLocation>[0] = {}) {
   return { server, place, sent };
 }
 
-/** Returns a place with the data of its page, but without known access. */
+/** Returns a place with the data of its page, but no known access. */
 const toDetails = (place: Location) => ({
   ...place,
   access: accessOfFacts({}),
@@ -48,8 +48,8 @@ async function openDialog(kind: RegExp) {
 }
 const send = () => dialog.getByRole('button', { name: 'Send suggestion' }).click();
 
-describe('a suggestion', () => {
-  it('omits fields from a suggestion that others corrected meanwhile', async () => {
+describe('suggestion', () => {
+  it('omits fields from a suggestion that others corrected during editing', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
@@ -76,7 +76,7 @@ describe('a suggestion', () => {
     await expect.element(main.getByRole('button', { name: 'Suggest an edit' })).toHaveFocus();
   });
 
-  it("requires a suggestion's kind and a change", async () => {
+  it('requires a kind and a change for a suggestion', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await main.getByRole('button', { name: 'Suggest an edit' }).click();
@@ -89,7 +89,7 @@ describe('a suggestion', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends the new position of a moved place', async () => {
+  it('sends the new address and coordinates of a moved place', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/It has moved/);
@@ -103,9 +103,9 @@ describe('a suggestion', () => {
       ]);
   });
 
-  // In a shared page, the dialog can open before the place has loaded. The page below it then gets shorter and
-  // scrolls, which closes the list. This file has its own page until the list stays open.
-  it('finds the other place when reporting a duplicate', async () => {
+  // In a shared page, the dialog can open before the place has loaded. The page then gets shorter and
+  // scrolls, which closes the list. This file has a separate page until the list stays open.
+  it('finds the other place when the user reports a duplicate', async () => {
     const { server, place, sent } = servePlace();
     const other = makeLocation({ name: 'Corner Bakery Inc' });
     server.on('GET locationSearch', () => ({ data: [other] }));
@@ -120,7 +120,7 @@ describe('a suggestion', () => {
     await expect.poll(() => sent).toEqual([{ kind: 'duplicate', duplicate_of: other.id }]);
   });
 
-  it('shows why the server refused a suggestion', async () => {
+  it('shows why the server rejected a suggestion', async () => {
     const { server, place } = servePlace();
     server.on('POST locationSuggestions', () => refuse(409, 'correction_exists', 'Exists'));
     await renderApp(`/locations/${place.id}`, server);
@@ -142,8 +142,8 @@ const changeOf = ({ id, name }: { id: string; name: string }): PlaceChange => ({
   permissions: { undo: false },
 });
 
-describe('a place', () => {
-  it('shows the undo of a change to permitted people', async () => {
+describe('place', () => {
+  it('shows the undo button of a change to permitted people', async () => {
     const { server, place } = servePlace();
     const change = { ...changeOf(place), permissions: { undo: true } };
     let isRefused = true;
@@ -180,7 +180,7 @@ describe('a place', () => {
     await expectAccessible('the history of a place');
   });
 
-  it('reports a failed history of a place', async () => {
+  it('reports a failed history of a place and retries', async () => {
     const { server, place } = servePlace();
     let isBroken = true;
     server.on('GET locationHistory', () => (isBroken ? new Response(null, { status: 500 }) : { data: [] }));
@@ -195,14 +195,14 @@ describe('a place', () => {
     await expect.element(main).toMatchTextContent('Nothing has been corrected here yet.');
   });
 
-  it('shows that a place is closed', async () => {
+  it('shows that a place is closed, with the date', async () => {
     const { server, place } = servePlace({ closed_at: '2026-05-04T10:00:00.000Z' });
     await renderApp(`/locations/${place.id}`, server);
     await expect.element(main).toMatchTextContent('Closed for good, as of May 4, 2026');
     await expectAccessible('a closed place');
   });
 
-  it('redirects from a merged place to its target', async () => {
+  it("replaces a merged place's URL with the target's URL", async () => {
     const { server, place } = servePlace();
     const old = crypto.randomUUID();
     server.on('GET location', () => toDetails(place));
@@ -212,8 +212,8 @@ describe('a place', () => {
   });
 });
 
-describe('a place of the reader', () => {
-  it("removes one's own new place after confirmation", async () => {
+describe('place of the reader', () => {
+  it("deletes the user's new place after a confirmation", async () => {
     const { server, place } = servePlace({ created_at: new Date().toISOString() });
     server.on('GET location', () => ({ ...toDetails(place), permissions: { delete: true } }));
     let isRefused = true;

@@ -51,8 +51,8 @@ const refuse = async () => {
 const refusing = { autocomplete: refuse, search: refuse, reverse: refuse };
 const point = { latitude: 41.92, longitude: -87.65 };
 
-describe('with our server alone', () => {
-  it("returns our server's suggestions with their positions", async () => {
+describe('our server alone', () => {
+  it("returns our server's address suggestions with coordinates", async () => {
     const { data, notice } = await suggestAddresses('linc', { near: point, types: ['geocode'] });
     expect(asked).toEqual([
       '/api/v1/geocoder/autocomplete?q=linc&types=geocode&limit=5&lat=41.92&lng=-87.65',
@@ -61,14 +61,14 @@ describe('with our server alone', () => {
     expect(await data[0]?.resolve()).toEqual(result('GeoNames'));
   });
 
-  it('skips the request for suggestions of blank text', async () => {
+  it('sends no request for suggestions of blank text', async () => {
     expect(await suggestAddresses('  ', {})).toEqual({ data: [] });
     expect(asked).toEqual([]);
   });
 });
 
-describe('with Google', () => {
-  it('skips our server while Google answers', async () => {
+describe("Google's geocoder", () => {
+  it('sends our geocoder no request while Google answers', async () => {
     expect((await suggestAddresses('linc', { google })).data).toMatchObject([
       { id: 'g1', attribution: 'Google Maps' },
     ]);
@@ -77,7 +77,7 @@ describe('with Google', () => {
     expect(asked).toEqual([]);
   });
 
-  it('uses our server with a notice after Google failed', async () => {
+  it("uses our server's geocoder with a notice after Google failed", async () => {
     const answers = [
       await suggestAddresses('linc', { google: refusing }),
       await findAddress('Lincoln Park', { google: refusing }),
@@ -99,7 +99,7 @@ describe('locateAddress', () => {
   } as Geolocation;
   const position = { ...point, accuracyMeters: 9 };
 
-  it('returns the address closest to the device', async () => {
+  it('returns the street address closest to the device', async () => {
     expect(await locateAddress(undefined, device)).toEqual({
       position,
       address: result('GeoNames'),

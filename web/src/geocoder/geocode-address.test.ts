@@ -24,7 +24,7 @@ describe('geocodeAddress', () => {
     ['12 N Clark St, Chicago', ['Chicago', 'N Clark St, Chicago'], undefined],
     ['Pilsen, Chicago', ['Pilsen, Chicago, IL', 'Chicago'], 'Pilsen, Chicago, IL'],
     ['Nowhere', [], undefined],
-  ])('finds the address %s among %o: %s', async (address, known, expected) => {
+  ])('finds the street address %s among %o: %s', async (address, known, expected) => {
     expect((await geocodeAddress(address, knowing(...known)))?.address).toBe(expected);
   });
 
@@ -32,7 +32,7 @@ describe('geocodeAddress', () => {
     { match: 'street' },
     { match: 'similar' },
     { is_approximate: true },
-  ])('ignores a result beside a numberless address: %o', async (flags) => {
+  ])('ignores an inexact result for an address without number: %o', async (flags) => {
     const google = { ...knowing(), search: async () => [{ ...result('Clark Street, Chicago'), ...flags }] };
     expect(await geocodeAddress('Clark Street, Chicago', google)).toBeUndefined();
   });

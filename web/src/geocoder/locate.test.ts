@@ -3,7 +3,7 @@ import { GeolocationError, locate } from './locate';
 
 type Ask = Geolocation['getCurrentPosition'];
 
-/** Creates a device that answers with `ask`, which also sees the options. */
+/** Creates a device that answers position requests with `ask`, which also gets the options. */
 const device = (ask: Ask) => ({ getCurrentPosition: ask }) as Geolocation;
 const refusing = (code: number) =>
   device((_, fail) => fail?.({ code, message: 'from the browser' } as GeolocationPositionError));
@@ -26,13 +26,13 @@ describe('locate', () => {
     [2, 'Location information is unavailable.'],
     [3, 'Location request timed out. Please try again.'],
     [99, 'Failed to get your location. Please try again.'],
-  ])('explains the location error %i: %s', async (code, message) => {
+  ])('throws a text for the geolocation error %i: %s', async (code, message) => {
     const failed = locate(refusing(code));
     await expect(failed).rejects.toThrow(message);
     await expect(failed).rejects.toBeInstanceOf(GeolocationError);
   });
 
-  it('explains that the browser lacks geolocation', async () => {
+  it('throws if the browser lacks geolocation', async () => {
     await expect(locate(undefined)).rejects.toThrow('Geolocation is not supported by this browser.');
   });
 });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLeaderboardState, parseLeaderboardState } from './leaderboard-state';
 
-describe("the leaderboard's address", () => {
-  it('restores every leaderboard state from its address', () => {
+describe('leaderboard URL', () => {
+  it('restores every leaderboard state from its URL', () => {
     const states = fc.record({
       sortBy: fc.constantFrom(...LEADERBOARD_SORTS),
       timePeriod: fc.constantFrom(...LEADERBOARD_PERIODS),
@@ -22,7 +22,7 @@ describe("the leaderboard's address", () => {
     );
   });
 
-  it("falls back to the leaderboard's defaults for invalid values", () => {
+  it("returns the leaderboard's defaults for invalid URL parameters", () => {
     const first = { sortBy: 'reputation_score', timePeriod: 'all', region: 'all' };
     for (const query of [
       '',

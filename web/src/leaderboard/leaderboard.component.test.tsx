@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const podium = page.getByRole('region', { name: 'The first three' });
 
-/** Returns whether the shown ranking is not yet the requested one. */
+/** Returns whether the page still shows a ranking other than the requested one. */
 const isBusy = () => podium.element().closest('[aria-busy="true"]') !== null;
 
 const makeUser = (rank: number, changes: Partial<LeaderboardUser> = {}): LeaderboardUser => ({
@@ -41,7 +41,7 @@ const serve = (answer: (query: URLSearchParams) => Partial<Leaderboard>) =>
     ...answer(query),
   }));
 
-it('sorts the leaderboard by keyboard, in the address', async () => {
+it('sorts the leaderboard by keyboard and updates the URL', async () => {
   serve((query) => {
     const gained = query.get('timePeriod') === 'all' ? {} : { gained: 30 };
     return {
@@ -79,7 +79,7 @@ it('links to reviews and badges even if the leaderboard fails', async () => {
   await expect.element(main.getByRole('link', { name: 'Badges' })).toHaveAttribute('href', '/badges');
 });
 
-it('omits the podium below three people', async () => {
+it('omits the podium for fewer than three people', async () => {
   serve(() => ({
     users: [makeUser(1), makeUser(2, { total_reviews: undefined as never })].map(
       ({ total_reviews, ...user }) => (total_reviews === undefined ? user : { ...user, total_reviews }),
@@ -92,7 +92,7 @@ it('omits the podium below three people', async () => {
   expect(page.getByText('Where you stand').elements()).toHaveLength(0);
 });
 
-it.each([640, 768, 1_024])("breaks leaders' names between words at %i pixels", async (width) => {
+it.each([640, 768, 1_024])("breaks leaders' names only between words at %i pixels", async (width) => {
   serve(() => ({
     users: [makeUser(1, { full_name: 'Rosalind Achterberg', gained: 1_200 })],
   }));
@@ -109,20 +109,20 @@ it.each([
   ['without_score', /Your first review brings you in/],
   ['not_in_period', /not contributed in this period/],
   ['not_in_region', /no review in this region/],
-] as const)('explains why the person is not ranked: %s', async (standing, text) => {
+] as const)('explains why the user is not ranked: %s', async (standing, text) => {
   serve(() => ({ own: { ...OWN, standing, rank: null } }));
   await renderApp('/leaderboard?region=Oak%20Park', getServer());
   await expect.element(main).toMatchTextContent(text);
   await expect.element(main).toMatchTextContent('Nobody here yet');
 });
 
-it('says that the person is beyond the counted ranks', async () => {
+it('shows that the user is beyond the counted ranks', async () => {
   serve(() => ({ own: { ...OWN, standing: 'beyond', rank: null } }));
   await renderApp('/leaderboard', getServer());
   await expect.element(main).toMatchTextContent('You are after number 5,000.');
 });
 
-it('announces a new ranking, not each refetch', async () => {
+it('keeps the announced ranking while the same ranking is refetched', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const again = Promise.withResolvers<void>();
   let asked = 0;
@@ -156,7 +156,7 @@ it('announces a cached ranking with the same number of people', async () => {
   }
 });
 
-it('marks an outdated ranking as busy', async () => {
+it('marks the shown ranking as busy while another ranking loads', async () => {
   const arrival = Promise.withResolvers<void>();
   getServer().on('GET leaderboard', async ({ query }) => {
     const isWeek = query.get('timePeriod') === 'week';
@@ -187,7 +187,7 @@ it('reports a failed leaderboard and retries', async () => {
   await expect.element(page.getByRole('rowheader', { name: 'Contributor 1' })).toBeVisible();
 });
 
-it('keeps the ranking when refetching fails and reports that', async () => {
+it('keeps and reports the ranking when refetching fails', async () => {
   let isCut = false;
   getServer().on('GET leaderboard', () => (isCut ? CUT : { users: [makeUser(1)], regions: [] }));
   await renderApp('/leaderboard', getServer());

@@ -30,7 +30,7 @@ describe('confirmationText', () => {
     expect(say(days, count)).toBe(text);
   });
 
-  it('names a newer review instead of an outdated confirmation', () => {
+  it('returns the date of a review newer than outdated confirmations', () => {
     expect(say(400, 2, 5)).toBe('Last checked 5 days ago');
   });
 
@@ -62,7 +62,7 @@ describe('confirmationText', () => {
     return unit === undefined ? Number.NaN : Number(amount) * (UNIT_DAYS[unit] as number);
   };
 
-  it("describes any confirmation's age as past, rounded by one unit", () => {
+  it("rounds a confirmation's age by at most one unit", () => {
     const zones = fc.constantFrom('UTC', 'America/Chicago', 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
     const confirmations = fc.record({
       minutes: fc.integer({ min: -2_880, max: 364 * 1_440 }),
@@ -88,7 +88,7 @@ describe('confirmationText', () => {
     );
   });
 
-  it('describes places as outdated exactly when the filter does', () => {
+  it('describes places as outdated exactly when the confirmation filter does', () => {
     const confirmations = fc.option(fc.integer({ min: 0, max: 1_000 }), { nil: null });
     fc.assert(
       fc.property(confirmations, (days) => {

@@ -11,7 +11,7 @@ describe('fitLocation', () => {
     {},
   );
 
-  it('returns no fit without needs', () => {
+  it('returns undefined as the fit without needs', () => {
     expect(fitLocation({ access }, { features: [] })).toBeUndefined();
   });
 
@@ -55,22 +55,22 @@ describe('reasonText', () => {
       { code: 'width_under', value: 70, limit: 80, where: 'toilet' },
       'Width of the toilet door: 70 cm, you need 80 cm',
     ],
-  ] as const)('writes the reason %j as "%s"', (reason, text) => {
+  ] as const)('returns the text for the fit reason %j: "%s"', (reason, text) => {
     expect(reasonText(reason, 'cm')).toBe(text);
   });
 
-  it("writes a reason's lengths in inches", () => {
+  it("returns a fit reason's lengths in inches", () => {
     expect(reasonText(STEP, 'in')).toBe('Highest step or threshold: 4.7 in, you set 2.8 in');
   });
 
-  it.each(FIT_REASONS)('returns words for the reason %s', (code) => {
+  it.each(FIT_REASONS)('returns a text for the fit reason %s', (code) => {
     const text = reasonText({ code, where: 'toilet' } satisfies FitReason, 'cm');
     expect(text).not.toMatch(/_|undefined/);
   });
 });
 
 describe('reasonTexts', () => {
-  it('joins all unknown facts into one line', () => {
+  it('joins all unknown facts of a fit into one line', () => {
     const reasons: FitReason[] = [
       { code: 'missing', where: 'door_width_cm' },
       { code: 'toilet_none' },

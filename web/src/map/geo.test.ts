@@ -12,13 +12,13 @@ describe('visibleBounds', () => {
     expect([west, east]).toEqual([-180, 180]);
   });
 
-  it("returns bounds that agree with a tile's size", () => {
+  it('returns map bounds that match the size of tiles', () => {
     const { west, south, east, north } = visibleBounds(
       { latitude: 0, longitude: 0, zoom: 2 },
       { width: 512, height: 512 },
     );
     expect([west, east]).toEqual([-45, 45]);
-    // In Web Mercator the tiles at zoom 3 end at 40.9799°. Half a tile at zoom 2 is one tile at zoom 3.
+    // In Web Mercator, the tiles at zoom 3 end at 40.9799°. Half a tile at zoom 2 is one tile at zoom 3.
     expect(north).toBeCloseTo(40.9799, 4);
     expect(south).toBeCloseTo(-40.9799, 4);
   });
@@ -29,7 +29,7 @@ describe('visibleBounds', () => {
     expect(east).toBeLessThan(-170);
   });
 
-  it("returns bounds that contain the camera's center", () => {
+  it("returns map bounds that contain the camera's center", () => {
     fc.assert(
       fc.property(latitude, longitude, fc.double({ min: 1, max: 19, noNaN: true }), (lat, lng, zoom) => {
         const bounds = visibleBounds({ latitude: lat, longitude: lng, zoom }, SIZE);
@@ -61,7 +61,7 @@ describe('wrapLongitude', () => {
 });
 
 describe('formatBbox', () => {
-  it('formats a box as the API expects', () => {
+  it('formats a bounding box as the API expects', () => {
     expect(formatBbox({ west: -87.8000001, south: 41.77, east: -87.58, north: 1e-9 })).toBe(
       '-87.8,41.77,-87.58,0',
     );
@@ -69,11 +69,11 @@ describe('formatBbox', () => {
 });
 
 describe('boundsAround', () => {
-  it('returns no bounds without points', () => {
+  it('returns undefined as the bounds of no points', () => {
     expect(boundsAround([])).toBeUndefined();
   });
 
-  it('draws bounds across the antimeridian if that is shorter', () => {
+  it('returns the smaller bounds, even across the antimeridian', () => {
     const around = boundsAround([
       { longitude: 179, latitude: -17 },
       { longitude: -179, latitude: -18 },
@@ -81,7 +81,7 @@ describe('boundsAround', () => {
     expect(around).toEqual({ west: 179, south: -18, east: -179, north: -17 });
   });
 
-  it('returns bounds around all points', () => {
+  it('returns bounds that contain all points', () => {
     const point = fc.record({ longitude, latitude });
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {

@@ -17,7 +17,7 @@ const place = (id: string, name: string, longitude: number): MapFeature => ({
   latitude: 0,
 });
 
-/** Two places so close that their names do not both fit on one side. */
+/** Two places so close that both names do not fit on one side. */
 const FEATURES = [place('one', 'City Library', 100), place('two', 'مكتبة المدينة', 150)];
 
 const show = (zoom: number) =>
@@ -37,7 +37,7 @@ const show = (zoom: number) =>
   );
 const boxOf = (name: string) => page.getByText(name, { exact: true }).element().getBoundingClientRect();
 
-it('shows names beside markers when the map is close', async () => {
+it('shows names next to markers at high zoom levels', async () => {
   await show(16);
   await expect.element(page.getByText('City Library', { exact: true })).toBeVisible();
   await expect.element(page.getByText('مكتبة المدينة', { exact: true })).toBeVisible();
@@ -45,7 +45,7 @@ it('shows names beside markers when the map is close', async () => {
   const isApart =
     one.right <= two.left || two.right <= one.left || one.bottom <= two.top || two.bottom <= one.top;
   expect(isApart).toBe(true);
-  // The button already has the name.
+  // The marker's button contains the name for screen readers.
   await expect.element(page.getByRole('button', { name: /^City Library/ })).toBeVisible();
   await expectAccessible('markers with names');
 });

@@ -6,32 +6,32 @@ const ROOM = { left: 0, top: 0, right: 400, bottom: 300 };
 const at = (id: string, x: number, y: number, width: number | undefined = 80) => ({ id, x, y, width });
 
 describe('placeNames', () => {
-  it('places a name beside its marker', () => {
+  it('places a name to the right of its marker', () => {
     expect(placeNames([at('a', 100, 100)], ROOM)).toEqual(new Map([['a', 'right']]));
   });
 
-  it('places a name on the other side at an edge', () => {
+  it('places a name on the left or below at edges', () => {
     expect(placeNames([at('a', 380, 100)], ROOM).get('a')).toBe('left');
     expect(placeNames([at('a', 60, 100, 100)], { ...ROOM, right: 150 }).get('a')).toBe('below');
   });
 
-  it("omits a marker's name without room", () => {
+  it("omits a marker's name if there is no room", () => {
     expect(placeNames([at('a', 100, 290, 500)], ROOM).size).toBe(0);
   });
 
-  it("prefers the first marker's name to later ones", () => {
-    // Either name fits, but not both.
+  it("prefers the first marker's name to later names", () => {
+    // Each name fits alone, but both names do not fit together.
     const markers = [at('a', 20, 150, 280), at('b', 380, 150, 280)];
     const low = { ...ROOM, top: 130, bottom: 170 };
     expect([...placeNames(markers, low).keys()]).toEqual(['a']);
     expect([...placeNames(markers.toReversed(), low).keys()]).toEqual(['b']);
   });
 
-  it('keeps names off other markers', () => {
+  it('keeps names from covering other markers', () => {
     expect(placeNames([at('a', 150, 100), at('b', 200, 100, undefined)], ROOM).get('a')).toBe('left');
   });
 
-  it('places each name at most once', () => {
+  it('places no name for a marker without a width', () => {
     const marker = fc.record({
       id: fc.uuid(),
       x: fc.integer({ min: 0, max: 400 }),

@@ -7,7 +7,7 @@ import { moveTo } from '~/testing/keys';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { PointPicker } from './point-picker';
 
-// The map's code fails to load.
+// The code of the map fails to load.
 vi.mock('./maplibre/point-canvas', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
@@ -15,7 +15,7 @@ vi.mock('./maplibre/point-canvas', () => {
 serveEachTest();
 const button = (name: string) => page.getByRole('button', { name });
 
-it("retries the point picker's failed code, keeping the focus", async () => {
+it("focuses the heading when a point picker's retry also fails", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <QueryClientProvider client={new QueryClient()}>

@@ -21,7 +21,7 @@ const LIBRARY: MapFeature = {
   latitude: 41.88,
 };
 
-/** Renders the map's element in a right-to-left screen. */
+/** Renders a part of the map in a right-to-left page. */
 const renderFromRightToLeft = (map: React.ReactNode) =>
   render(
     <div dir="rtl" data-testid="map" className="relative flex" style={SIZE}>
@@ -49,7 +49,7 @@ it("keeps a marker's button in place on right-to-left pages", async () => {
   expect((top + bottom) / 2 - mapBox().top).toBeCloseTo(AT.y, 0);
 });
 
-it("shows the map's failure beside a panel on the right", async () => {
+it("centers the map's error next to a right panel", async () => {
   await renderFromRightToLeft(
     <MapFailure
       text="The list works without it."

@@ -13,13 +13,13 @@ const marker = (id: string): MapFeature => ({
 });
 
 describe('shownMarkers', () => {
-  it('distinguishes markers with ids of the same beginning', () => {
+  it('distinguishes markers with IDs of the same beginning', () => {
     const [one, other] = [marker('12/4/7/10/20'), marker('12/4/7/10/200')];
     expect(shownMarkers([one, other], '12/4/7/10/200 5')).toEqual([other]);
     expect(shownMarkers([one, other], '12/4/7/10/20')).toEqual([one]);
   });
 
-  it('returns no markers for an empty list', () => {
+  it('returns no markers for an empty list of IDs', () => {
     expect(shownMarkers([marker('1')], '')).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ const tile = fc
   );
 
 describe('tilesIn', () => {
-  it('contains the tile of every point in a box', () => {
+  it('returns only the tile that contains a point', () => {
     fc.assert(
       fc.property(tile, (address) => {
         const { longitude, latitude } = pointOfTile(address, 0.5, 0.5);
@@ -19,13 +19,13 @@ describe('tilesIn', () => {
     );
   });
 
-  it('lists all tiles of the world at low zoom', () => {
+  it('returns all tiles of the world at low zoom', () => {
     const world = { west: -180, south: -85, east: 180, north: 85 };
     expect(tilesIn(world, 0)).toEqual([{ z: 0, x: 0, y: 0 }]);
     expect(tilesIn(world, 1)).toHaveLength(4);
   });
 
-  it('lists the tiles of a box across the antimeridian', () => {
+  it('returns the tiles of a box across the antimeridian', () => {
     const fiji = { west: 170, south: -20, east: -170, north: -10 };
     expect(tilesIn(fiji, 3).map(({ x }) => x)).toEqual([7, 0]);
     expect(isIn(fiji, { longitude: 179, latitude: -15 })).toBe(true);

@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('reports what failed to load on each admin tab', async () => {
+it('reports failed requests on each admin tab and retries', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let isBroken = true;
@@ -35,7 +35,7 @@ it('reports what failed to load on each admin tab', async () => {
     await app.goTo(`/admin?tab=${tab}`);
     await expect.element(main).toMatchTextContent(failure);
     await expect.element(retry).toBeVisible();
-    // Here the failure is shown and announced in place, without a toast.
+    // The settings tab shows and announces the failure in place, without a toast.
     if (tab !== 'settings') await expect.element(toasts).toMatchTextContent(failure);
   }
   isBroken = false;
@@ -43,7 +43,7 @@ it('reports what failed to load on each admin tab', async () => {
   await expect.element(main.getByRole('heading', { name: 'Corner Bakery' })).toBeVisible();
 });
 
-it("keeps a written reason after a moderator's failed action", async () => {
+it("keeps a moderator's written reason after a failed removal", async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   let isCut = true;
@@ -85,7 +85,7 @@ it('shows failures of several decisions while the reviews are selected', async (
   await expect.element(main).not.toMatchTextContent('could not be changed and stay selected');
 });
 
-it("names a moderator's failed action and the reason", async () => {
+it("reports a moderator's failed action with the reason", async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });
   const removal = {

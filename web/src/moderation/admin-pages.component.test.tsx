@@ -14,7 +14,7 @@ const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 const main = page.getByRole('main');
 
-it("replaces a list's missing page by the last page", async () => {
+it('redirects a missing page of users to the last page', async () => {
   serveAdmin(getServer(), { users: Array.from({ length: 25 }, () => makeAdminUser()) });
   const app = await renderApp('/admin?tab=log', getServer());
   await app.goTo('/admin?tab=users');
@@ -27,7 +27,7 @@ it("replaces a list's missing page by the last page", async () => {
   expect(app.readAddress()).toBe('/admin?tab=users');
 });
 
-describe('the number of results', () => {
+describe('announcement of the number of results', () => {
   const order = main.getByRole('combobox', { name: 'Sort by' });
   const openUsers = async () => {
     const data = serveAdmin(getServer(), { users: [makeAdminUser(), makeAdminUser()] });
@@ -43,7 +43,7 @@ describe('the number of results', () => {
   };
   const spoken = (said: (string | null)[]) => said.filter((text) => text !== '');
 
-  it('announces the number of people once per order', async () => {
+  it('announces the number of people once per sort order', async () => {
     const { said } = await openUsers();
     for (const [index, label] of ['Oldest First', 'Newest First', 'Oldest First'].entries()) {
       await order.selectOptions(label);
@@ -62,7 +62,7 @@ describe('the number of results', () => {
   });
 });
 
-it('disables Next on the deepest page that the server allows', async () => {
+it('disables Next on the last page that the server allows', async () => {
   serveAdmin(getServer());
   getServer().on('GET adminUsers', () => toPagedResult([makeAdminUser()], MAX_PAGE * 20 + 1, MAX_PAGE, 20));
   await renderApp(`/admin?tab=users&page=${MAX_PAGE}`, getServer());
@@ -70,7 +70,7 @@ it('disables Next on the deepest page that the server allows', async () => {
   await expect.element(main.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it("keeps the focus when a log's filter is removed", async () => {
+it('focuses the action filter when another log filter is removed', async () => {
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   const entry: LogEntry = {
     id: '1',
@@ -102,7 +102,7 @@ it.each([
     'Try again',
     { status: 'all' },
   ],
-])('keeps the focus when a list of reviews %s', async (_, answer, name, filters) => {
+])('moves the focus to "Reviews" when a review list %s', async (_, answer, name, filters) => {
   serveAdmin(getServer(), { reviews: [makeModeratedReview({ is_verified: true })] });
   let isFirst = true;
   getServer().on('GET adminReviews', () => (isFirst ? answer() : undefined));
@@ -115,7 +115,7 @@ it.each([
   await expect.element(main.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
-it('reports a failed profile before the admin panel and retries', async () => {
+it('reports a failed profile request on the admin panel', async () => {
   const server = getServer();
   serveAdmin(server);
   let isBroken = true;

@@ -19,7 +19,7 @@ it('denies other people the admin panel and hides its link', async () => {
   await expectAccessible('access denied');
 });
 
-it('closes the admin panel when the role is lost', async () => {
+it('closes the admin panel when the role is revoked', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: Array.from({ length: 9 }, () => makeModeratedReview()) });
   await renderApp('/admin?tab=reviews&status=all', server);
@@ -47,7 +47,7 @@ it('closes the admin panel when the role is lost', async () => {
   await expect.element(denied).toBeInViewport();
 });
 
-it('starts the admin panel with figures and links', async () => {
+it('shows figures and links on the admin dashboard', async () => {
   const server = getServer();
   serveAdmin(server);
   const app = await renderApp('/admin', server);
@@ -62,7 +62,7 @@ it('starts the admin panel with figures and links', async () => {
   await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
 });
 
-it('counts open tasks on dashboard and tabs', async () => {
+it('counts open tasks on the admin dashboard and tabs', async () => {
   const server = getServer();
   serveAdmin(server);
   const queues = {
@@ -95,7 +95,7 @@ it('counts open tasks on dashboard and tabs', async () => {
   await expect.element(main.getByRole('tab', { name: 'Reviews 7 waiting' })).toBeVisible();
 });
 
-it('filters the moderation log by action and by person', async () => {
+it('filters the moderation log by person and by action', async () => {
   const server = getServer();
   const admin = { id: crypto.randomUUID(), full_name: 'Ada Admin' };
   serveAdmin(server, {
@@ -141,7 +141,7 @@ it('filters the moderation log by action and by person', async () => {
   await expect.element(main).toMatchTextContent('1 in this list');
 });
 
-it('shows the running system to administrators', async () => {
+it('shows version, database, jobs and keys to administrators', async () => {
   const server = getServer();
   serveAdmin(server);
   server.on('GET adminInstallation', () => ({
@@ -172,7 +172,7 @@ it('shows the running system to administrators', async () => {
   await expectAccessible('the settings tab');
 });
 
-it('lets an author answer a decision once', async () => {
+it("accepts an author's answer to a decision once", async () => {
   const server = getServer();
   const decision = {
     id: '12',

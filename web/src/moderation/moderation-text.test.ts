@@ -6,7 +6,7 @@ import { factText, reasonWithDetails } from './moderation-text';
 afterEach(() => overwriteGetLocale(() => 'en'));
 
 describe('reasonWithDetails', () => {
-  it('separates reason and details as each language does', () => {
+  it("joins reason and details with each language's punctuation", () => {
     expect(reasonWithDetails('spam', 'An advertisement')).toBe('Spam or advertising. An advertisement');
     expect(reasonWithDetails('spam', null)).toBe('Spam or advertising');
     expect(reasonWithDetails(null, 'An advertisement')).toBe('An advertisement');

@@ -13,7 +13,7 @@ const main = page.getByRole('main');
 const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' });
 const items = main.getByRole('list').first().getByRole('listitem');
 
-/** Counts requests for the unread count until `stop`. `settle` waits for their answers. */
+/** Counts requests for the unread count until `stop`. `settle` waits for the responses. */
 function followLooks() {
   const refresh = vi.spyOn(unreadCount, 'refresh');
   return {
@@ -24,12 +24,12 @@ function followLooks() {
 }
 
 /**
- * Advances the fake clock to the next request for the unread count, and waits for the answer. Returns the time
- * of the request in milliseconds.
+ * Advances the fake clock to the next request for the unread count, and waits for the response. Returns the
+ * time of the request in milliseconds.
  */
 async function lookAgain(): Promise<number> {
   const looks = followLooks();
-  // A longer step could end after the announcement, which disappears after four seconds.
+  // A longer step could end after the announcement, which the page removes after four seconds.
   while (!looks.hasLooked()) await vi.advanceTimersByTimeAsync(100);
   const lookedAt = Date.now();
   await looks.settle();
@@ -37,7 +37,7 @@ async function lookAgain(): Promise<number> {
   return lookedAt;
 }
 
-it('shows and politely announces new notifications within seconds', async () => {
+it('shows and announces new notifications within six seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   await renderApp('/notifications', server);
@@ -46,7 +46,7 @@ it('shows and politely announces new notifications within seconds', async () => 
   await expect.poll(() => unreadCount.getState().unread).toBe(0);
   server.notifications.unshift(tell('review_verified', review));
   const before = Date.now();
-  // The fake clock also advances with the real one.
+  // The fake clock also advances with the real clock.
   expect((await lookAgain()) - before).toBeLessThan(6_000);
   await expect
     .element(page.getByRole('status').filter({ hasText: 'You have a new notification.' }))
@@ -98,7 +98,7 @@ it('announces only notifications that arrive after loading', async () => {
   await expect.element(news).not.toBeInTheDocument();
 });
 
-it('polls notifications slowly while idle, immediately on return', async () => {
+it('polls notifications slowly while the user is idle', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
   const server = getServer();
   let asked = 0;
@@ -112,7 +112,7 @@ it('polls notifications slowly while idle, immediately on return', async () => {
   const pass = async (steps: number) => {
     for (let step = 0; step < steps; step++) {
       await vi.advanceTimersByTimeAsync(5_000);
-      // The page schedules its next request after the answer.
+      // The page schedules its next request after the response.
       await looks.settle();
     }
   };

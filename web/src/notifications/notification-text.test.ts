@@ -26,7 +26,7 @@ it.each([
   ],
   ['the stored name of a deleted place', null, 'Café Roma', 'Caf%C3%A9+Roma'],
   ['the stored name without a place', undefined, 'Café Roma', 'Caf%C3%A9+Roma'],
-])("writes and links a notification's place by %s", (_, place, name, query) => {
+])("names and links a notification's place by %s", (_, place, name, query) => {
   const { text, link } = notificationText(verified(place));
   expect(text).toContain(name);
   expect(link.path).toBe(`/profile/reviews?q=${query}`);

@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const bell = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notifications' });
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const items = main.getByRole('list').first().getByRole('listitem');
-it('shows each notification with reason and link', async () => {
+it('shows each kind of notification with reason and link', async () => {
   const server = getServer();
   server.notifications.push(
     tell('review_removed', {
@@ -63,14 +63,14 @@ it('shows each notification with reason and link', async () => {
   await expect
     .element(items.nth(3).getByRole('link', { name: 'See the place' }))
     .toHaveAttribute('href', `/locations/${review.location_id}`);
-  // Several notifications link to a review, so each link names its notification.
+  // Several notifications link to a review, so the name of each link contains the notification.
   await expect
     .element(items.nth(8).getByRole('link'))
     .toHaveAccessibleName('See your review Your review of Café Ö is back.');
   await expectAccessible('notifications of all kinds');
 });
 
-it('shows notification icons in the text color of forced colors', async () => {
+it('draws notification icons in the forced text color', async () => {
   getServer().notifications.push(tell('review_verified', review));
   await renderApp('/notifications', getServer());
   await expect.element(items.first()).toBeVisible();
@@ -135,7 +135,7 @@ it('marks several notifications as read in parallel', async () => {
   expect(marked).toBe(2);
 });
 
-it('marks a followed notification as read', async () => {
+it('marks a notification as read when its link is followed', async () => {
   const server = getServer();
   server.notifications.push(tell('role_given', { role: 'administrator' }));
   const app = await renderApp('/notifications', server);
@@ -150,11 +150,11 @@ it('marks a notification opened in a new tab as read', async () => {
   await renderApp('/notifications', server);
   const link = main.getByRole('link', { name: 'See your profile' });
   await moveTo(link);
-  // Acts like the middle mouse button.
+  // Simulates a click with the middle mouse button.
   link.element().dispatchEvent(new MouseEvent('auxclick', { button: 1, bubbles: true }));
   await expect.element(bell).toHaveAccessibleName('Notifications');
   await expect.element(main).toMatchTextContent('You have read everything.');
-  // The list stays in place.
+  // The list and its focus do not change.
   await expect.element(link).toHaveFocus();
 });
 
@@ -170,7 +170,7 @@ it('reports a failed list of notifications and retries', async () => {
   await expect.element(main).toMatchTextContent('No notifications yet');
 });
 
-it('leaves notifications unread after a failure, and reports it', async () => {
+it('keeps notifications unread and reports a failed request', async () => {
   const server = getServer();
   server.notifications.push(tell('review_verified', review));
   server.on('PUT readNotifications', () => CUT);
@@ -182,7 +182,7 @@ it('leaves notifications unread after a failure, and reports it', async () => {
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-it('shows many notifications in pages, replacing missing pages', async () => {
+it('paginates notifications and redirects from missing pages', async () => {
   const server = getServer();
   for (let number = 1; number <= 45; number++) {
     server.notifications.push(tell('review_verified', { ...review, location_name: `Place ${number}` }));

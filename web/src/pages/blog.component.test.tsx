@@ -13,7 +13,7 @@ const posts = () =>
     .elements()
     .map((heading) => heading.textContent);
 
-it('shows all posts of the blog, the featured one first', async () => {
+it('shows all blog posts, the featured post first', async () => {
   await renderForVisitor('/blog');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
   await expect.poll(() => posts().length).toBe(6);
@@ -22,7 +22,7 @@ it('shows all posts of the blog, the featured one first', async () => {
   await expectAccessible('the blog');
 });
 
-it('filters posts by category, in the address', async () => {
+it('filters blog posts by category and updates the URL', async () => {
   const { readAddress, goTo } = await renderForVisitor('/blog');
   const filter = page.getByRole('navigation', { name: 'Posts by category' });
   await filter.getByRole('link', { name: 'Research' }).click();
@@ -35,7 +35,7 @@ it('filters posts by category, in the address', async () => {
   await expect.poll(() => posts().length).toBe(6);
 });
 
-it('opens a post and links to its neighbors', async () => {
+it('opens a blog post and links to the older post', async () => {
   const { readAddress } = await renderForVisitor('/blog');
   await page.getByRole('link', { name: 'How ratings are made here' }).click();
   await expect.poll(readAddress).toBe('/blog/how-ratings-are-made');
@@ -48,13 +48,13 @@ it('opens a post and links to its neighbors', async () => {
   await expectAccessible('a post');
   await page.getByRole('link', { name: 'Older: How to write your first review' }).click();
   await expect.element(page.getByRole('heading', { name: 'Five questions' })).toBeVisible();
-  // A link inside the text opens the named answer without a reload.
+  // A link in the text opens the linked answer without a reload.
   await page.getByRole('link', { name: 'Help Center, Reviews and ratings' }).click();
   await expect.element(page.getByText('You give 1 to 5 stars')).toBeVisible();
   await expect.poll(readAddress).toBe('/help');
 });
 
-it('says that a post of the blog does not exist', async () => {
+it('reports that a blog post does not exist', async () => {
   await renderForVisitor('/blog/nothing');
   await expect.element(page.getByRole('heading', { level: 1, name: 'There is no such post' })).toBeVisible();
   await expectAccessible('an unknown post');

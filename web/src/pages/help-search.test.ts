@@ -30,19 +30,19 @@ const english = buildHelpSearch(
 );
 
 describe('buildHelpSearch', () => {
-  it('finds questions by words of answers and categories', () => {
+  it('finds help questions by words of answers and categories', () => {
     expect([...english('braille')]).toEqual(['features']);
     expect([...english('passkey')]).toEqual(['protect']);
     expect(english('badges').size).toBe(2);
   });
 
-  it('finds questions by beginnings of words despite a typo', () => {
+  it('finds help questions by beginnings of words despite typos', () => {
     expect([...english('tact')]).toEqual(['features']);
     expect([...english('brailel')]).toEqual(['features']);
     expect([...english('pasword')]).toEqual(['protect']);
   });
 
-  it('finds questions only by all words, ignoring markup', () => {
+  it('finds help questions only by all words, ignoring markup', () => {
     expect(english('braille passkey').size).toBe(0);
     expect(english('xylophone').size).toBe(0);
     expect(english('strong').size).toBe(0);
@@ -68,7 +68,7 @@ describe('buildHelpSearch', () => {
       expect([...english(words)]).toEqual(['protect']);
   });
 
-  it('finds questions in languages without spaces', () => {
+  it('finds help questions in languages without spaces', () => {
     const answers = category('ja', { wallet: ['ウォレットは必要ですか', '<p>いいえ、要りません。</p>'] });
     expect([...buildHelpSearch([answers], 'ja')('必要')]).toEqual(['wallet']);
   });

@@ -9,7 +9,7 @@ serveEachTest();
 const questions = () => page.getByRole('main').getByRole('group').elements().length;
 const search = () => page.getByRole('searchbox', { name: 'Search the answers' });
 
-it('lists questions of the help by category and opens them', async () => {
+it('lists help questions by category and opens answers', async () => {
   await renderForVisitor('/help');
   await expect.poll(questions).toBeGreaterThan(10);
   await page.getByRole('heading', { name: 'Which badges are there?' }).click();
@@ -17,14 +17,14 @@ it('lists questions of the help by category and opens them', async () => {
   await expectAccessible('the help');
 });
 
-it("opens the help's question in the address", async () => {
+it("opens the help question in the URL's fragment", async () => {
   const { goTo } = await renderForVisitor('/help#offline');
   await expect.element(page.getByText('is sent once when the network is back')).toBeVisible();
   await goTo('/help#reputation');
   await expect.element(page.getByText('Each review brings 10 points')).toBeVisible();
 });
 
-it('finds questions by answers despite a typo, in the address', async () => {
+it('finds help questions despite typos and updates the URL', async () => {
   const { readAddress } = await renderForVisitor('/help');
   await search().fill('brailel');
   await expect.poll(questions).toBe(1);
@@ -32,7 +32,7 @@ it('finds questions by answers despite a typo, in the address', async () => {
   await expect.element(page.getByRole('status').getByText('1 question found')).toBeInTheDocument();
 });
 
-it('filters questions by category, with an empty state', async () => {
+it('filters help questions by category and shows all questions again', async () => {
   const { readAddress } = await renderForVisitor('/help?q=review');
   await expect.poll(questions).toBeGreaterThan(3);
   await page.getByRole('link', { name: 'Account and privacy' }).click();
@@ -49,7 +49,7 @@ it('filters questions by category, with an empty state', async () => {
   await expect.element(search()).toHaveValue('');
 });
 
-it("opens the help's questions with the keyboard", async () => {
+it('opens help questions with the keyboard', async () => {
   await renderForVisitor('/help?category=badges-and-points');
   await search().click();
   await expect.poll(questions).toBe(5);

@@ -15,7 +15,7 @@ const PAGES = [
   { path: '/accessibility', title: 'Accessibility Statement', holds: 'No tests with users yet.' },
 ];
 
-describe('a page of texts', () => {
+describe('text page', () => {
   it.each(PAGES)('renders heading and content of the page $path', async ({ path, title, holds }) => {
     await renderForVisitor(path);
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -24,7 +24,7 @@ describe('a page of texts', () => {
   });
 });
 
-describe('the links onward', () => {
+describe('links to other pages', () => {
   it.each([
     { path: '/about', links: ['/auth', '/contact'] },
     { path: '/contact', links: ['/help'] },
@@ -39,7 +39,7 @@ describe('the links onward', () => {
   });
 });
 
-it('states the response time for messages once', async () => {
+it('shows the response time for messages once', async () => {
   await renderForVisitor('/contact');
   await expect.element(page.getByText('We answer within 24 hours.')).toBeVisible();
   expect(document.querySelector('main')?.textContent.match(/24 hours/g)).toHaveLength(1);
@@ -55,7 +55,7 @@ it('breaks lines of Japanese text between phrases', async () => {
 });
 
 describe('legal texts', () => {
-  it('shows both dates of a legal text', async () => {
+  it('shows the first and last date of a legal text', async () => {
     await renderForVisitor('/terms');
     await expect
       .element(page.getByText('First published January 15, 2024, last updated November 27, 2026'))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { toSentAltText } from './alt-text';
 
 describe('toSentAltText', () => {
-  it('joins all lines of a text alternative into one', () => {
+  it('joins the lines of a text alternative', () => {
     expect(toSentAltText('  Two steps\n\tat the  door ')).toBe('Two steps at the door');
   });
 

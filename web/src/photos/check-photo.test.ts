@@ -17,7 +17,7 @@ const SIGNATURES: [PhotoType, string][] = [
 const HEIC = '\0\0\0\x18ftypheic';
 
 describe('sniffPhotoType', () => {
-  it.each(SIGNATURES)('recognizes a photo of type %s by its first bytes', (type, signature) => {
+  it.each(SIGNATURES)('detects a photo of type %s by its first bytes', (type, signature) => {
     fc.assert(
       fc.property(fc.uint8Array(), (rest) => {
         expect(sniffPhotoType(Uint8Array.of(...bytesOf(signature), ...rest))).toBe(type);
@@ -30,7 +30,7 @@ describe('sniffPhotoType', () => {
     ['\x89PNG\r\n\x1A\n', [0, 1, 2, 3, 4, 5, 6, 7]],
     ['RIFF\x10\0\0\0WEBP', [0, 1, 2, 3, 8, 9, 10, 11]],
     ['GIF89a', [0, 1, 2, 3, 5]],
-  ])('rejects a photo with a broken or cut signature: %j', (signature, positions) => {
+  ])('rejects a photo with a broken or truncated signature: %j', (signature, positions) => {
     fc.assert(
       fc.property(fc.constantFrom(...positions), fc.integer({ min: 1, max: 255 }), (position, change) => {
         const broken = bytesOf(signature);
@@ -43,7 +43,7 @@ describe('sniffPhotoType', () => {
 });
 
 describe('readPhoto', () => {
-  it.each(SIGNATURES)("sets a photo's type %s from the bytes", async (type, signature) => {
+  it.each(SIGNATURES)('returns a photo with the type %s of its bytes', async (type, signature) => {
     for (const claimed of ['', 'image/jpeg']) {
       const photo = await readPhoto(fileOf(`${signature}rest`, claimed));
       expect(photo.type).toBe(type);
@@ -59,11 +59,11 @@ describe('readPhoto', () => {
     ['a HEIC photo', fileOf(HEIC, 'image/heic'), 'heic'],
     ['a HEIC photo called a JPEG', fileOf(HEIC, 'image/jpeg'), 'heic'],
     ['a HEIC photo of a browser that does not know the type', fileOf(HEIC, ''), 'heic'],
-  ])('refuses a photo with %s', async (_, file, reason) => {
+  ])('rejects the photo file: %s', async (_, file, reason) => {
     await expect(readPhoto(file)).rejects.toMatchObject({ reason, message: PHOTO_TEXTS.type });
   });
 
-  it('accepts a photo of 10 MB and refuses larger ones', async () => {
+  it('accepts a photo of 10 MB and rejects larger photos', async () => {
     const start = bytesOf('\xFF\xD8\xFF');
     const jpegOf = (size: number) => {
       const bytes = new Uint8Array(size);
@@ -77,7 +77,7 @@ describe('readPhoto', () => {
     });
   });
 
-  it("reports a photo's deleted file as unreadable", async () => {
+  it('reports a photo file as unreadable after its deletion', async () => {
     class GoneFile extends Blob {
       override arrayBuffer(): Promise<ArrayBuffer> {
         return Promise.reject(new DOMException('The file was moved.', 'NotFoundError'));

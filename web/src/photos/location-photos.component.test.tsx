@@ -15,7 +15,7 @@ const gallery = main.getByRole('list', { name: 'Photos of this place' });
 const photos = gallery.getByRole('button');
 const tab = (name: string) => main.getByRole('tab', { name });
 
-/** Opens a place with a review that has one photo per topic. */
+/** Opens a place with a review that has one photo for each topic. */
 async function openPlace(topics: (PhotoTopic | null)[]) {
   const server = getServer();
   const place = server.addPlace({ total_reviews: 1 });
@@ -26,7 +26,7 @@ async function openPlace(topics: (PhotoTopic | null)[]) {
   return review.photo_details;
 }
 
-/** Returns to the page a minute later. */
+/** Simulates a return to the page after a minute. */
 function returnLater(): void {
   vi.setSystemTime(Date.now() + 60_000);
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -34,7 +34,7 @@ function returnLater(): void {
 afterEach(() => vi.useRealTimers());
 
 describe('the photos of a place', () => {
-  it("filters a place's photos by topic and enlarges them", async () => {
+  it("filters a place's photos by topic and enlarges photos", async () => {
     await openPlace(['entrance', 'toilet', 'toilet', null]);
     await expect.element(tab('All (4)')).toHaveAttribute('aria-selected', 'true');
     await expect.poll(() => photos.all()).toHaveLength(4);
@@ -50,7 +50,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(1)).toHaveFocus();
   });
 
-  it('keeps an enlarged photo open until it is deleted', async () => {
+  it('keeps an enlarged photo open until the photo is deleted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const kept = await openPlace([null, null]);
     await photos.nth(1).click();
@@ -75,7 +75,7 @@ describe('the photos of a place', () => {
     expect(main.getByRole('tab').all()).toHaveLength(0);
   });
 
-  it('shows six photos of a place until more are requested', async () => {
+  it('shows six photos of a place until "Show more"', async () => {
     await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
     await expect.poll(() => photos.all()).toHaveLength(6);
     const more = main.getByRole('button', { name: 'Show more photos' });
@@ -87,7 +87,7 @@ describe('the photos of a place', () => {
     await expect.element(photos.nth(24)).toHaveFocus();
   });
 
-  it('hides the section of a place without photos', async () => {
+  it('hides the photo section of a place without photos', async () => {
     await openPlace([]);
     await expect.element(main.getByRole('heading', { name: 'Reviews' })).toBeVisible();
     await expect.element(main.getByRole('heading', { name: 'Photos' })).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ describe('findPhotoChanges', () => {
   const emptied = photoOf('b', '');
   const same = photoOf('c', 'A bell\u202E');
 
-  it('finds text alternatives changed after the upload', () => {
+  it('returns text alternatives changed after the upload', () => {
     const kept = [keptOf(written, null), keptOf(emptied, 'A door'), keptOf(same, 'A bell')];
     expect(findPhotoChanges([written, emptied, same], kept)).toEqual([
       { id: 'server-a', change: { alt_text: 'A ramp' } },
@@ -35,7 +35,7 @@ describe('findPhotoChanges', () => {
     ]);
   });
 
-  it("finds photos' topics chosen or removed after the upload", () => {
+  it('returns photo topics changed or removed after the upload', () => {
     const chosen = { ...same, topic: 'toilet' as const };
     const kept = [keptOf(same, 'A bell'), { ...keptOf(same, 'A bell'), topic: 'inside' as const }];
     expect(findPhotoChanges([chosen, same], kept)).toEqual([
@@ -44,7 +44,7 @@ describe('findPhotoChanges', () => {
     ]);
   });
 
-  it('finds no changes if the review has other photos', () => {
+  it('returns no changes if the review has other photos', () => {
     expect(findPhotoChanges([written], [])).toEqual([]);
     expect(findPhotoChanges([written], [keptOf(written, null), keptOf(same, 'A bell')])).toEqual([]);
   });

@@ -15,7 +15,7 @@ const photo: Photo = {
   ],
 };
 
-describe('the sources of a photo', () => {
+describe('sources of a photo', () => {
   it("lists a photo's stored sizes with their widths", () => {
     expect(toSrcSet(photo, 'jpeg')).toBe('/p.jpg?size=320 320w, /p.jpg?size=900 900w');
     expect(toSrcSet(photo, 'webp')).toBe(
@@ -23,7 +23,7 @@ describe('the sources of a photo', () => {
     );
   });
 
-  it('accounts for the cropped sides of a landscape photo', () => {
+  it('returns larger display sizes for cropped landscape photos', () => {
     expect(toSquareSizes(photo, 6)).toBe('9rem');
     expect(toSquareSizes({ ...photo, width: 600, height: 900 }, 6)).toBe('6rem');
   });

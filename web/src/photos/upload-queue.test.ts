@@ -65,7 +65,7 @@ describe('UploadQueue', () => {
     expect(heard.at(-1)).toEqual({ kind: 'uploading', share: 0.5 });
   });
 
-  it('uploads a photo once before the form knows the result', async () => {
+  it('uploads a photo once before the form has the result', async () => {
     const { queue, calls, started } = openQueue();
     queue.update([a]);
     calls[0]?.resolve();
@@ -74,7 +74,7 @@ describe('UploadQueue', () => {
     expect(started()).toEqual(['a']);
   });
 
-  it('aborts a removed photo silently, and continues with the next', async () => {
+  it("aborts a removed photo's upload and continues with the next", async () => {
     const { queue, calls, events, started } = openQueue();
     queue.update([a, b, c]);
     queue.update([b, c]);
@@ -85,7 +85,7 @@ describe('UploadQueue', () => {
     expect(events).toEqual([]);
   });
 
-  it('retries a failed photo with its current data', async () => {
+  it('retries a failed photo upload only if the user asks', async () => {
     const { queue, calls, events, kinds, started } = openQueue();
     queue.update([a]);
     calls[0]?.reject(new Error('refused'));

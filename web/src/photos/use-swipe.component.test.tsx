@@ -23,7 +23,7 @@ it.each([
   ['rtl', 100, 300, [1]],
   ['rtl', 300, 100, [-1]],
   ['rtl', 200, 180, []],
-])('turns pages of %s text (%i to %i): %j', async (dir, from, to, expected) => {
+])('calls onSwipe in %s text (%i to %i) with %j', async (dir, from, to, expected) => {
   const steps: number[] = [];
   await render(<Swiped dir={dir} onSwipe={(step) => steps.push(step)} />);
   const photo = page.getByText('A photo').element();

@@ -12,7 +12,7 @@ describe('avatarGround', () => {
     expect(contrast(colorOf('on-avatar'), colorOf(ground.slice(3)))).toBeGreaterThanOrEqual(7);
   });
 
-  it('assigns each id a background and uses all backgrounds', () => {
+  it('assigns each user ID a background and uses all backgrounds', () => {
     fc.assert(fc.property(fc.string(), (id) => AVATAR_GROUNDS.includes(avatarGround(id))));
     const used = new Set(Array.from({ length: 400 }, () => avatarGround(crypto.randomUUID())));
     expect(used.size).toBe(AVATAR_GROUNDS.length);

@@ -22,7 +22,7 @@ function nameProfile(fullName: string): void {
   }));
 }
 
-it('asks a person without a name before any screen', async () => {
+it('asks a person without a name before any page', async () => {
   nameProfile(NAMELESS);
   await renderApp('/accessibility', getServer());
   await expect.element(question).toHaveFocus();
@@ -51,7 +51,7 @@ it('asks a person without a name before any screen', async () => {
   expect(sent).toEqual([{ full_name: 'Ada Example' }]);
 });
 
-it('never asks a user who has a name', async () => {
+it('shows the page at once to users with a name', async () => {
   nameProfile('Ada Example');
   await renderApp('/accessibility', getServer());
   await expect

@@ -52,12 +52,12 @@ describe('Privacy Settings', () => {
     expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, role_notifications: true });
   });
 
-  it("saves only changed settings despite another tab's changes", async () => {
+  it("saves only changed privacy settings despite another tab's changes", async () => {
     const server = getServer();
     const state = serveSettings(server);
     await renderApp('/profile/privacy', server);
     await expect.element(toggle('Public profile')).toBeChecked();
-    // Simulates another tab, or a link in a mail.
+    // Simulates a change in another tab, or by a link in a mail.
     Object.assign(state, { public_profile: false, review_notifications: false });
     await button('Save All Settings').click();
     await expect.element(toasts).toMatchTextContent('All privacy settings saved successfully!');
@@ -82,7 +82,7 @@ describe('Privacy Settings', () => {
     await expect.element(toasts).toMatchTextContent('Your settings could not be loaded. An error occurred.');
   });
 
-  it('returns a privacy switch to its stored state after failure', async () => {
+  it('resets a privacy switch to its stored state after failure', async () => {
     const server = getServer();
     serveSettings(server);
     server.on('PATCH privacySettings', () => CUT);
@@ -95,7 +95,7 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Public profile')).toBeChecked();
   });
 
-  it('returns a privacy switch to its last state while offline', async () => {
+  it('resets a privacy switch to its last state while offline', async () => {
     const server = getServer();
     serveSettings(server);
     await renderApp('/profile/privacy', server);
@@ -116,10 +116,10 @@ describe('Privacy Settings', () => {
     await expect.element(toggle('Anonymous reviews')).toBeChecked();
   });
 
-  describe('role mails that were switched off', () => {
+  describe('disabled role mails', () => {
     const notice = main.getByText('You asked us not to email you about your role.');
 
-    it('reports that role mails are off and switches them on', async () => {
+    it('shows that role mails are off and turns them on', async () => {
       const server = getServer();
       const state = Object.assign(serveSettings(server), {
         public_profile: false,
@@ -137,7 +137,7 @@ describe('Privacy Settings', () => {
       expect(state).toEqual({ ...DEFAULT_PRIVACY_SETTINGS, public_profile: false, role_notifications: true });
     });
 
-    it('keeps reporting that role mails are off after a failure', async () => {
+    it('keeps showing that role mails are off after a failure', async () => {
       const server = getServer();
       serveSettings(server).role_notifications = false;
       server.on('PATCH privacySettings', () => CUT);
@@ -147,7 +147,7 @@ describe('Privacy Settings', () => {
       await expect.element(notice).toBeVisible();
     });
 
-    it('switches role mails on with a reset of settings', async () => {
+    it('turns role mails on when settings are reset', async () => {
       const server = getServer();
       const state = serveSettings(server);
       state.role_notifications = false;

@@ -34,7 +34,7 @@ const makeProfile = ({ member }: MemberServer, changes: Partial<Profile> = {}): 
 });
 
 describe('Edit Profile', () => {
-  it('saves a name by keyboard and returns to the profile', async () => {
+  it('saves a profile name by keyboard and shows the profile', async () => {
     const server = getServer();
     let profile = makeProfile(server);
     server.on('GET profile', () => profile);
@@ -80,7 +80,7 @@ describe('Edit Profile', () => {
     await expectAccessible('a profile with badges');
   });
 
-  it("previews a profile's picture and hides a missing one", async () => {
+  it('previews an avatar URL and reports a missing picture', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     const fetched: string[] = [];
@@ -112,12 +112,12 @@ describe('Edit Profile', () => {
     expect(document.body.innerHTML).not.toContain('src="https://elsewhere');
     await button('Save').click();
     await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
-    // The name is not sent, because it may have been changed elsewhere.
+    // The client does not send the name, because another tab may have changed it.
     expect(saved).toEqual({ avatar_url: `${AVATAR_FILES}${id}.webp` });
     expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
   });
 
-  it("removes a profile's picture by keyboard, keeping the focus nearby", async () => {
+  it('removes an avatar by keyboard and focuses the upload button', async () => {
     const server = getServer();
     const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
     server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
@@ -137,7 +137,7 @@ describe('Edit Profile', () => {
     expect(saved).toEqual({ avatar_url: null });
   });
 
-  it("keeps the profile's form when saving fails and explains why", async () => {
+  it('keeps the profile form when saving fails and shows why', async () => {
     const server = getServer();
     let answer: ReturnType<typeof refuse> | typeof CUT = CUT;
     server.on('PATCH profile', () => answer);
@@ -159,7 +159,7 @@ describe('Edit Profile', () => {
     expect(app.readAddress()).toBe('/profile');
   });
 
-  it.each(['/profile/edit', '/profile'])('says on %s that the person does not exist', async (path) => {
+  it.each(['/profile/edit', '/profile'])('reports on %s that the user does not exist', async (path) => {
     const server = getServer();
     server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));
     await renderApp(path, server);
@@ -169,7 +169,7 @@ describe('Edit Profile', () => {
   });
 });
 
-it('shows the three newest badges on a profile', async () => {
+it("shows the three newest badges on the user's profile", async () => {
   const server = getServer();
   server.on('GET profile', () => makeProfile(server, { badges_earned: 5 }));
   await renderApp('/profile', server);
@@ -220,8 +220,8 @@ it('reports a failed count of people helped and retries', async () => {
   await expect.element(main.getByRole('region', { name: 'Your numbers' })).toHaveFocus();
 });
 
-describe('a public profile', () => {
-  it('shows the shared data of a profile', async () => {
+describe('public profile', () => {
+  it('shows only the shared data of a public profile', async () => {
     const server = getServer();
     const id = crypto.randomUUID();
     const {
@@ -256,7 +256,7 @@ describe('a public profile', () => {
   it.each([
     ['the person hides', crypto.randomUUID(), refuse(404, 'not_found', 'User not found')],
     ['the address has no id', 'ada', refuse(400, 'validation_failed', 'userId is not in the expected form')],
-  ])('shows "not found" on a public profile when %s', async (_, id, refusal) => {
+  ])('shows "User not found" on a public profile if %s', async (_, id, refusal) => {
     getServer().on('GET profile', () => refusal);
     await renderForVisitor(`/people/${id}`);
     await expect.element(heading('User not found')).toBeVisible();

@@ -12,14 +12,14 @@ afterEach(() => vi.useRealTimers());
 const dialog = page.getByRole('dialog');
 const details = dialog.getByRole('textbox', { name: 'Details' });
 
-/** Returns a copy of the review by another author. */
+/** Returns a copy of the review with another author. */
 const byAuthor = (review: Review, full_name: string): Review => {
   const author = { id: crypto.randomUUID(), full_name, avatar_url: null };
   const permissions = { update: false, delete: false, report: true };
   return { ...review, id: crypto.randomUUID(), user_id: author.id, user_profiles: author, permissions };
 };
 
-/** Serves a place with enough reviews that the requested review is not on the first page. */
+/** Serves a place with so many reviews that the requested review is not on the first page. */
 function serveLongList(reports: ReviewReport[] = []): Review {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: 12 });
@@ -34,7 +34,7 @@ function serveLongList(reports: ReviewReport[] = []): Review {
 
 const pathOf = ({ id, location_id }: Review) => `/locations/${location_id}?report=${id}`;
 
-it('continues a report after sign-in, even below the first page', async () => {
+it("opens the report dialog after sign-in for any page's review", async () => {
   const review = serveLongList();
   const app = await renderApp(pathOf(review), getServer());
   await expect.element(dialog).toHaveAccessibleName('Report this review');
@@ -44,7 +44,7 @@ it('continues a report after sign-in, even below the first page', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it("opens one's earlier report for a change after sign-in", async () => {
+it("opens the user's earlier report for a change after sign-in", async () => {
   const reports: ReviewReport[] = [];
   const review = serveLongList(reports);
   reports.push({
@@ -118,7 +118,7 @@ it('keeps an open report when its review leaves the list', async () => {
   await expect.element(page.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });
 
-it('says that a review to report is gone', async () => {
+it('reports that the review to report no longer exists', async () => {
   const review = serveLongList();
   getServer().on('GET review', () => refuse(404, 'not_found', 'There is no review with this id.'));
   await renderApp(pathOf(review), getServer());

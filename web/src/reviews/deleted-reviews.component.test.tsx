@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('restores a deleted review', async () => {
+it('restores a deleted review of the user', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id, comments: 'The ramp is new.' });
@@ -33,7 +33,7 @@ it('restores a deleted review', async () => {
   await expect.element(deleted).not.toBeInTheDocument();
 });
 
-it('deletes a deleted review permanently', async () => {
+it('deletes a deleted review of the user permanently', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });

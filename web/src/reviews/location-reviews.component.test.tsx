@@ -15,7 +15,7 @@ const button = (name: string) => main.getByRole('button', { name });
 const alert = main.getByRole('alert');
 const review = (number: number) => main.getByRole('article').filter({ hasText: `Visit ${number}.` });
 
-/** Opens a place with a number of reviews; pages from `state.brokenFrom` on fail. */
+/** Opens a place with a number of reviews. Pages from `state.brokenFrom` on fail. */
 async function openPlace(count: number) {
   const server = getServer();
   const { id: location_id } = server.addPlace({ total_reviews: count });
@@ -36,7 +36,7 @@ async function openPlace(count: number) {
 }
 
 describe('more reviews of a place', () => {
-  it('moves the focus when no further reviews are left', async () => {
+  it('focuses the first loaded review when no more remain', async () => {
     await openPlace(25);
     await moveTo(button('Show more'));
     await userEvent.keyboard('{Enter}');
@@ -83,7 +83,7 @@ it("refetches a place's reviews after a failed refresh", async () => {
   expect(state.asked).toBe(1);
 });
 
-it("removes the previous place's title for a missing place", async () => {
+it("resets the document's title for a missing place", async () => {
   const server = getServer();
   const { id, name } = server.addPlace();
   server.on('GET location', ({ params }) =>
@@ -99,7 +99,7 @@ it("removes the previous place's title for a missing place", async () => {
   await expect.poll(() => document.title).toBe(before);
 });
 
-it("filters a place's reviews by topic, with a count", async () => {
+it("filters a place's reviews by topic and announces the count", async () => {
   await openPlace(3);
   const server = getServer();
   server.on('GET locationReviews', ({ query }) =>

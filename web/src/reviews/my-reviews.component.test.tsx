@@ -28,7 +28,7 @@ it("keeps a review's failed change in the form and retries", async () => {
   server.on('PATCH review', () => (isCut ? CUT : undefined));
   await renderApp('/profile/reviews', server);
   await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
-  // The form starts with the review's current content.
+  // The form shows the review's current content at first.
   await expect.element(main.getByRole('radio', { name: '4 stars, Excellent' })).toBeChecked();
   await expect.element(answerTo('audio cues', 'Yes')).toBeChecked();
   await main.getByRole('radio', { name: '2 stars, Fair' }).click();
@@ -49,7 +49,7 @@ it("keeps a review's failed change in the form and retries", async () => {
   await expect.element(main.getByRole('img', { name: '2 out of 5' })).toBeVisible();
 });
 
-it("names an own review's nameless place by its kind", async () => {
+it('names a nameless place by its kind in My Reviews', async () => {
   const server = getServer();
   const place = server.addPlace({ name: 'the English name', kind: 'toilets', has_name: false });
   server.addReview({ location_id: place.id });
@@ -58,7 +58,7 @@ it("names an own review's nameless place by its kind", async () => {
   await expect.element(page.getByRole('button', { name: 'Edit your review of Toilets' })).toBeVisible();
 });
 
-it("keeps My Reviews' height while scrolling", async () => {
+it('keeps the height of My Reviews while scrolling', async () => {
   const server = getServer();
   const place = server.addPlace();
   for (let number = 1; number <= 12; number++)
@@ -72,7 +72,7 @@ it("keeps My Reviews' height while scrolling", async () => {
   expect(document.documentElement.scrollHeight).toBe(scrollHeight);
 });
 
-it("saves only a form's own changes despite another tab", async () => {
+it("saves only the form's changes despite another tab", async () => {
   const server = getServer();
   const place = server.addPlace();
   const review = server.addReview({ location_id: place.id, rating: 3, comments: 'As it was.' });
@@ -95,7 +95,7 @@ it("saves only a form's own changes despite another tab", async () => {
   expect(sent).toEqual({ comments: 'The bell is broken.' });
 });
 
-it('keeps an open form when its review leaves the list', async () => {
+it('keeps a review form open when filters exclude its review', async () => {
   const server = getServer();
   const place = server.addPlace();
   const review = server.addReview({ location_id: place.id, comments: 'As it was.' });
@@ -109,7 +109,7 @@ it('keeps an open form when its review leaves the list', async () => {
   await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
   const comments = page.getByRole('textbox', { name: 'Comments' });
   await comments.fill('The bell is broken.');
-  // A moderator returns the review to pending.
+  // Simulates a moderator who returns the review to pending.
   review.is_verified = false;
   tellQueueEvent({ kind: 'sent', id: crypto.randomUUID(), location: place });
   await expect.element(page.getByRole('tab', { name: 'Verified (0)' })).toBeVisible();
@@ -124,7 +124,7 @@ it('keeps an open form when its review leaves the list', async () => {
   await expect.element(comments).not.toBeInTheDocument();
 });
 
-it("retries a review's failed deletion", async () => {
+it("retries a review's failed deletion in the dialog", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -156,7 +156,7 @@ it("retries a review's failed deletion", async () => {
   await expect.poll(() => profilesRead).toBeGreaterThan(0);
 });
 
-it('says that a reviewed place has neither name nor address', async () => {
+it('shows texts for a reviewed place without name and address', async () => {
   const server = getServer();
   const place = server.addPlace({ name: '', address: '' });
   server.addReview({ location_id: place.id });
@@ -181,7 +181,7 @@ it('announces a cached list with the same number of reviews', async () => {
   }
 });
 
-it("refetches My Reviews and shows the server's error", async () => {
+it("reports failures of My Reviews with the server's status", async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -206,7 +206,7 @@ it("refetches My Reviews and shows the server's error", async () => {
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('shows the last loaded reviews offline, filtered ones once online', async () => {
+it('shows the last loaded reviews offline, filtered reviews once online', async () => {
   const server = getServer();
   const [pending, verified] = [server.addPlace(), server.addPlace()];
   server.addReview({ location_id: pending.id, comments: 'Level all the way.' });
@@ -232,7 +232,7 @@ it('shows the last loaded reviews offline, filtered ones once online', async () 
   await expect.element(edit).not.toBeInTheDocument();
   await expect.element(page.getByText('Failed to load reviews')).not.toBeInTheDocument();
   await expectAccessible('reviews that were loaded last');
-  // A broken answer must change nothing.
+  // A failed response must change nothing.
   answer = 'broken';
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => broken).toBeGreaterThan(0);
@@ -246,7 +246,7 @@ it('shows the last loaded reviews offline, filtered ones once online', async () 
   await expect.element(pendingReview).not.toBeInTheDocument();
 });
 
-it('shows the stored first page of My Reviews offline', async () => {
+it('shows the cached first page of My Reviews offline', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -261,7 +261,7 @@ it('shows the stored first page of My Reviews offline', async () => {
   restoreNetwork();
 });
 
-it('reports a missing network in My Reviews, recovers without reload', async () => {
+it('reports a missing network in My Reviews and recovers online', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.addReview({ location_id: place.id });
@@ -284,7 +284,7 @@ it('passes axe on My Reviews without reviews', async () => {
   await expectAccessible('no reviews yet');
   await app.goTo('/profile');
   await expect.element(page.getByRole('heading', { name: server.member.fullName })).toBeVisible();
-  // The focused element has not disappeared with the loading state.
+  // The focused element must remain when the loading state ends.
   expect(document.querySelector('main')?.contains(document.activeElement)).toBe(true);
   await expect.element(empty).toBeVisible();
   await expectAccessible('a new profile');

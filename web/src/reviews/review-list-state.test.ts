@@ -19,8 +19,8 @@ const listState = fc.record({
   page: fc.integer({ min: 1, max: 10_000 }),
 });
 
-describe('the list state in the address', () => {
-  it('restores every list state from its address', () => {
+describe('URL of a review list', () => {
+  it('restores every state of a review list from its URL', () => {
     fc.assert(
       fc.property(listState, (state) => {
         const address = formatListState(state).toString();
@@ -29,7 +29,7 @@ describe('the list state in the address', () => {
     );
   });
 
-  it("omits default values from a list's address", () => {
+  it("omits default values from a review list's URL", () => {
     expect(formatListState(INITIAL_LIST_STATE).toString()).toBe('');
   });
 
@@ -43,13 +43,13 @@ describe('the list state in the address', () => {
     'sort=name',
     'order=up',
     'category=bar',
-  ])("falls back to a list's default for %s", (address) => {
+  ])('returns the default state of a review list for %s', (address) => {
     expect(parseListState(new URLSearchParams(address))).toEqual(INITIAL_LIST_STATE);
   });
 });
 
 describe('toggleSort', () => {
-  it('reverses the active sort or starts another descending', () => {
+  it('reverses the active sort or starts another in descending order', () => {
     expect(toggleSort({ sort: 'created_at', order: 'desc' }, 'created_at')).toEqual({
       sort: 'created_at',
       order: 'asc',
@@ -65,7 +65,7 @@ describe('toggleSort', () => {
 });
 
 describe('isNarrowed', () => {
-  it('returns true only for searched or filtered lists', () => {
+  it('returns true only for searched or filtered review lists', () => {
     expect(isNarrowed({ ...INITIAL_LIST_STATE, page: 3, sort: 'rating', search: '  ' })).toBe(false);
     expect(isNarrowed({ ...INITIAL_LIST_STATE, search: 'ramp' })).toBe(true);
     expect(isNarrowed({ ...INITIAL_LIST_STATE, verification: 'pending' })).toBe(true);

@@ -10,7 +10,7 @@ describe('findSuggestionProblem', () => {
     ['♿'.repeat(10), undefined],
     ['A new ramp', undefined],
     ['a'.repeat(5_001), 'Shorten the comments'],
-  ])('checks the comment %o: %o', (comments, problem) => {
+  ])('returns the problem of the comment %o: %o', (comments, problem) => {
     expect(findSuggestionProblem(comments)).toBe(problem);
   });
 });

@@ -4,7 +4,7 @@ import { DEVICE_SAVED_MAX, parseSaved } from './device-saved';
 const PLACE = { id: '1', name: 'Library', address: 'Main Street 1', saved_at: '2026-05-04T10:00:00.000Z' };
 
 describe('parseSaved', () => {
-  it('reads saved places that a device stored', () => {
+  it('parses the saved places in the browser storage', () => {
     expect(parseSaved(JSON.stringify([PLACE]))).toEqual([PLACE]);
   });
 
@@ -13,7 +13,7 @@ describe('parseSaved', () => {
     ['no JSON', '{['],
     ['no list', '{"id":"1"}'],
     ['a list of other values', '[1,null,{"id":2}]'],
-  ])('ignores saved places stored as %s', (_, text) => {
+  ])('returns no saved places for %s in the storage', (_, text) => {
     expect(parseSaved(text)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ const toasts = page.getByRole('region', { name: /Notifications/ });
 const toggle = main.getByRole('switch', { name: 'Share this list by a link' });
 const address = main.getByRole('textbox', { name: 'Link to this list' });
 
-it('switches a share link on, copies it, shows its list', async () => {
+it('turns a share link on, copies it and opens it', async () => {
   const server = getServer();
   const place = server.addPlace();
   server.saved.add(place.id);
@@ -35,7 +35,7 @@ it('switches a share link on, copies it, shows its list', async () => {
   write.mockRestore();
 });
 
-it("switches a share link off, as the link's page reports", async () => {
+it('turns a share link off and closes the shared page', async () => {
   const server = getServer();
   const app = await renderApp('/saved', server);
   await page.getByText('Share this list by a link').click();

@@ -16,7 +16,7 @@ const saved = main.getByRole('button', { name: 'Saved', exact: true });
 
 beforeEach(() => {
   localStorage.removeItem('wayable.saved');
-  // Like an event from another tab.
+  // Simulates an event from another tab.
   window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.saved' }));
   const server = getServer();
   server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => sessionStore.signOut());
 
-it("keeps a visitor's saved place and offers it after sign-in", async () => {
+it("offers to add a visitor's saved places after sign-in", async () => {
   const server = getServer();
   const place = server.addPlace();
   const visit = await renderForVisitor(`/locations/${place.id}`);
@@ -42,7 +42,7 @@ it("keeps a visitor's saved place and offers it after sign-in", async () => {
   await expect.element(main.getByRole('heading', { name: 'Saved on this device' })).not.toBeInTheDocument();
 });
 
-it('moves saved places to the account without deleted ones', async () => {
+it('moves saved places to the account and omits deleted places', async () => {
   const server = getServer();
   const [deleted, place] = [server.addPlace(), server.addPlace()];
   const visit = await renderForVisitor(`/locations/${deleted.id}`);

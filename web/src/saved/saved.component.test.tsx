@@ -20,7 +20,7 @@ beforeEach(() => {
   server.on('GET locationConfirmation', () => ({ confirmation: null }));
 });
 
-it('saves a place in the account', async () => {
+it('saves a place in the account and removes it again', async () => {
   const server = getServer();
   const place = server.addPlace();
   await renderApp(`/locations/${place.id}`, server);
@@ -34,13 +34,13 @@ it('saves a place in the account', async () => {
   await expectAccessible('saved places');
   await list.getByRole('button', { name: `Take off the list: ${place.name}` }).click();
   await expect.element(main.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-  // The focused button has disappeared.
+  // The focused button has disappeared, so the heading has the focus.
   await expect.element(main.getByRole('heading', { level: 1 })).toHaveFocus();
   await toasts.getByRole('button', { name: 'Undo' }).click();
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
 });
 
-it('follows a place and reports a failure', async () => {
+it('follows a place and reports a failed attempt', async () => {
   const server = getServer();
   const place = server.addPlace();
   let isCut = true;
@@ -57,7 +57,7 @@ it('follows a place and reports a failure', async () => {
   expect([...server.followed]).toEqual([place.id]);
 });
 
-it('reports failed saved places and retries', async () => {
+it('reports saved places that fail to load and retries', async () => {
   const server = getServer();
   let isCut = true;
   server.on('GET savedLocations', () => (isCut ? new Response(null, { status: 500 }) : undefined));

@@ -55,7 +55,7 @@ export interface AdminData {
   log: LogEntry[];
 }
 
-/** Makes the member an administrator and answers the panel's calls from data that decisions change. */
+/** Makes the member an administrator. Answers the panel's calls from data, which decisions change. */
 export function serveAdmin(server: MemberServer, data: Partial<AdminData> = {}): AdminData {
   const kept: AdminData = { reviews: [], removed: [], users: [], log: [], ...data };
   const { id, fullName, session } = server.member;

@@ -1,7 +1,7 @@
 import type { Result, RunOptions } from 'axe-core';
 
 export interface AxeScope {
-  /** `colors` checks only the rules about colors, `layout` all other rules. */
+  /** `colors` checks only the rules about colors, `layout` checks all other rules. */
   only?: 'colors' | 'layout';
   /** Rules that do not apply to the state, with the caller's reason. */
   without?: string[];
@@ -11,10 +11,10 @@ export interface AxeScope {
 export const PHONE = { width: 390, height: 844 };
 
 const COLOR_RULES = ['color-contrast-enhanced', 'link-in-text-block'];
-/** The AAA rule covers everything that this rule finds. */
+/** Skip this rule, because the AAA rule covers everything that it finds. */
 const WEAKER_RULE = 'color-contrast';
 
-/** Returns the axe options: all its rules, including AAA contrast and target size. */
+/** Returns the axe options, with all rules, including AAA contrast and target size. */
 export function axeOptions({ only, without = [] }: AxeScope): RunOptions {
   const unwanted = [WEAKER_RULE, ...without, ...(only === 'layout' ? COLOR_RULES : [])];
   const off = Object.fromEntries(unwanted.map((rule) => [rule, { enabled: false }]));
@@ -39,13 +39,13 @@ export const describeViolations = (violations: Result[]) =>
   }));
 
 /**
- * Waits until the page is stable: axe cannot measure colors below the sticky header or during animations.
- * Self-contained, because stories run it inside their page.
+ * Waits until the page is stable, because axe cannot measure colors below the sticky header or during
+ * animations. Uses nothing outside of the function, because stories run it inside their page.
  */
 export async function comeToRest(): Promise<void> {
   window.scrollTo({ top: 0 });
   const ending = document.getAnimations().filter(({ effect }) => {
-    // Animations of folded or hidden elements pause until they are shown.
+    // Animations of hidden elements pause until the elements are shown.
     const target = (effect as KeyframeEffect | null)?.target;
     const isShown = target?.checkVisibility({ contentVisibilityAuto: true }) ?? false;
     return isShown && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;

@@ -52,7 +52,7 @@ export const makeToken = (
   ...changes,
 });
 
-/** Serves the badges, and a member with this many reviews and these tokens. */
+/** Serves the badges of a member with this number of reviews. */
 export function serveBadges(
   server: MemberServer,
   totalReviews: number,

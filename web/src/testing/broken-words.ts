@@ -1,6 +1,6 @@
 /**
- * Returns the visible words that are broken between two lines, with the text around them. Texts for screen
- * readers are left out.
+ * Returns the visible words that are broken between two lines, with the text around them. Ignores texts for
+ * screen readers.
  */
 export function findBrokenWords(): string[] {
   const words = /[\p{Script=Latin}\p{M}]{2,}/gu;

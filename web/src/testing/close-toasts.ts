@@ -1,6 +1,6 @@
 import { takeToasts } from '~/ui/feedback/toast';
 
-/** Closes all toasts, because the queue outlives the screen and would leak into the next test. */
+/** Closes all toasts. Otherwise, the queue of toasts would survive the screen and affect the next test. */
 export async function closeToasts(): Promise<void> {
   takeToasts();
   for (;;) {

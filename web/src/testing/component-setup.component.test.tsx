@@ -5,8 +5,8 @@ import { showToast } from '~/ui/feedback/toast';
 import { ToastRegion } from '~/ui/feedback/toast-region';
 import { pointAt } from './pointer';
 
-// Each run leaves a hovered and focused toast behind. The next run must not find it.
-it.each(['one test', 'the next test'])('starts without pointer, focus and toasts in %s', async () => {
+// Each run leaves a hovered and focused toast. The next run must not find this toast.
+it.each(['one test', 'the next test'])('starts each test without pointer, focus and toasts: %s', async () => {
   expect(document.querySelector(':hover')).toBeNull();
   expect(document.activeElement).toBe(document.body);
   await render(<ToastRegion />);

@@ -8,14 +8,14 @@ import { WINDOW } from './window-size';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Emulates a person's media settings; missing settings stay unchanged. */
+    /** Emulates a person's media settings. Settings that are not given stay unchanged. */
     emulateMedia: (media: {
       media?: 'screen' | 'print';
       colorScheme?: 'light' | 'dark';
       forcedColors?: 'active' | 'none';
       reducedMotion?: 'reduce' | 'no-preference';
     }) => Promise<void>;
-    /** Moves the pointer. Outside the window it is over no element. */
+    /** Moves the pointer. A pointer outside the window is over no element. */
     movePointer: (x: number, y: number) => Promise<void>;
     /** Draws a picture on this machine and returns its file in base64. */
     drawPhoto: (drawing: {
@@ -30,14 +30,14 @@ declare module 'vitest/browser' {
 let errors: MockInstance<(...parts: unknown[]) => void>;
 
 beforeEach(async () => {
-  // Most test files share a page, so remove the data of other tests. The event notifies stores as if another
-  // tab had cleared the storage.
+  // Most test files share a page, so remove the data of other tests. The event tells stores that the storage
+  // was cleared, as another tab would.
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage'));
   window.scrollTo({ top: 0 });
-  // The end of the stand-in server may have broken a request, which shows a toast.
+  // When the stand-in server stops, it may break a request, which shows a toast.
   await closeToasts();
-  // Tests share the pointer. An element that appears under a resting pointer becomes hovered.
+  // Tests share the pointer. An element that appears under the pointer becomes hovered.
   await parkPointer();
   await commands.emulateMedia({
     media: 'screen',

@@ -1,4 +1,4 @@
-/** Collects the otherwise visible texts that an element covers. */
+/** Returns the visible texts that an element covers. */
 export function findCoveredTexts(cover: HTMLElement): string[] {
   const area = cover.getBoundingClientRect();
   const before = cover.style.visibility;
@@ -28,7 +28,7 @@ function linesOf(text: Node): DOMRect[] {
 function isSeenWithin(line: DOMRect, area: DOMRect, parent: Element): boolean {
   const [left, right] = [Math.max(line.left, area.left), Math.min(line.right, area.right)];
   const [top, bottom] = [Math.max(line.top, area.top), Math.min(line.bottom, area.bottom)];
-  // Texts for screen readers only are one pixel wide.
+  // Ignore texts for screen readers, which are one pixel wide.
   if (right - left < 2 || bottom - top < 2) return false;
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return seen !== null && (parent.contains(seen) || seen.contains(parent));

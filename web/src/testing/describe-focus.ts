@@ -1,11 +1,11 @@
 /**
- * Returns the focused element, and whether its focus is visible: drawn, in the window, and not covered.
- * Self-contained, because stories run it inside their page.
+ * Returns the focused element, and whether its focus is visible: drawn, in the window, and not covered. Uses
+ * nothing outside of the function, because stories run it inside their page.
  */
 export const describeFocus = (): { name: string; problem: string } => {
   const element = document.activeElement;
   if (!element || element === document.body) return { name: 'nothing', problem: 'nothing has the focus' };
-  // The visible part of a radio button or checkbox is in its label.
+  // The visible part of a radio button or checkbox is in the label.
   const shown = [element, element.closest('label')].filter((each) => each !== null);
   const isOutlined = shown.some((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
@@ -15,7 +15,7 @@ export const describeFocus = (): { name: string; problem: string } => {
   const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
   const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
   const isInWindow = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
-  // An element without pointer events may still cover others visually.
+  // An element without pointer events may still cover other elements.
   const { pointerEvents } = getComputedStyle(element);
   const styled = element as HTMLElement;
   if (pointerEvents === 'none') styled.style.pointerEvents = 'auto';

@@ -17,7 +17,8 @@ async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
 
 /**
  * Checks a rendered state like `expectAccessible` of the stories: no axe finding in both color schemes and on
- * a phone, and no horizontal overflow. `without`: rules that do not apply.
+ * a phone, and no horizontal overflow.
+ * @param without rules that do not apply
  */
 export async function expectAccessible(state: string, without: string[] = []): Promise<void> {
   await expectNoAxeFindings(`${state}, light`, { without });
@@ -30,7 +31,7 @@ export async function expectAccessible(state: string, without: string[] = []): P
   await page.viewport(WINDOW.width, WINDOW.height);
 }
 
-/** Fails if the page, or a part of it that cannot scroll, is wider than the window. */
+/** Fails if the page, or a part that cannot scroll, is wider than the window. */
 export function expectNoSidewaysScrolling(state: string): void {
   const { scrollWidth, clientWidth } = document.documentElement;
   expect.soft(scrollWidth, `width of ${state}`).toBeLessThanOrEqual(clientWidth);

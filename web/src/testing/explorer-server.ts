@@ -13,7 +13,7 @@ import {
 } from '@wayable/protocol/tiles';
 import type { MemberServer } from './stand-in-data';
 
-/** A place with its position in a tile, as fractions of its width. */
+/** A place with its position in a tile, as fractions of the tile's width. */
 interface Placed {
   place: Location;
   right: number;
@@ -57,8 +57,8 @@ const toClusterFeature = (first: Placed, count: number, zoom: number) =>
   });
 
 /**
- * Serves the map explorer: a list of all places of the category in insertion order, and tiles with one
- * cluster below the zoom `apartFrom`.
+ * Serves the map explorer. The list contains all places of the category in insertion order. Below the zoom
+ * `apartFrom`, a tile contains one cluster.
  */
 export function serveExplorer(server: MemberServer, { apartFrom = 0 } = {}): void {
   const placesFor = (query: URLSearchParams) => {

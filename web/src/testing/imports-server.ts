@@ -56,11 +56,11 @@ export const makeImportRow = (changes: Partial<ImportRow> = {}): ImportRow => ({
 
 export interface ServedImports {
   imports: DataImport[];
-  /** Sent bodies by call. */
+  /** The bodies of requests that change data, in order. */
   sent: unknown[];
 }
 
-/** Serves imports to an administrator. Their work is finished at the next request. */
+/** Serves imports to an administrator. The work of an import is finished at the next request. */
 export function serveImports(server: MemberServer, imports: DataImport[], rows: ImportRow[]): ServedImports {
   serveAdmin(server);
   const sent: unknown[] = [];

@@ -7,7 +7,7 @@ import { CHAIN, CONTRACT, makeToken, PREPARED, serveBadges, TRANSACTION } from '
 import type { MemberServer } from './stand-in-data';
 import { type StandInWallet, WALLET_ADDRESS } from './stand-in-wallet';
 
-/** Builds the contract's mint event in a receipt. */
+/** Builds the contract's mint event, as part of a receipt. */
 const mintedLog = (tokenId: bigint) => ({
   address: CONTRACT,
   topics: encodeEventTopics({
@@ -15,16 +15,16 @@ const mintedLog = (tokenId: bigint) => ({
     eventName: 'BadgeMinted',
     args: { to: WALLET_ADDRESS, tokenId },
   }),
-  // The ABI encoding of an empty string.
+  // An empty string in ABI encoding.
   data: `0x${'20'.padStart(64, '0')}${'0'.repeat(64)}`,
 });
 
-/** Returns the receipt of a mint of the token 12. */
+/** Returns the receipt of a mint of token 12. */
 export const mintReceipt = () => ({ status: '0x1', logs: [mintedLog(12n)] });
 
-/** Gives the member a first badge on an installation that mints, with a wallet that accepts. */
+/** Gives the member a first badge on an installation with minting, and a wallet that accepts requests. */
 export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
-  // The page still knows the previous test's wallet, so disconnect it.
+  // The page still has the previous test's wallet, so disconnect that wallet.
   disconnectWallet();
   const own = serveBadges(server, 1, CHAIN);
   server.on('POST badgeMetadata', () => PREPARED);
@@ -34,7 +34,7 @@ export function serveMinting(server: MemberServer, wallet?: StandInWallet) {
   return { server, own };
 }
 
-/** Opens the mint of the first badge with the test's wallet, up to the preview. */
+/** Opens the mint dialog of the first badge with the test's wallet, up to the preview. */
 export async function openMint(): Promise<void> {
   await page.getByRole('button', { name: 'Mint it: First Steps' }).click();
   const wallet = page.getByRole('dialog').getByRole('button', { name: 'Test Wallet' });

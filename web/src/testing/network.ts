@@ -15,6 +15,6 @@ export function restoreNetwork(): void {
   isOnLine.mockRestore();
   isOnLine = undefined;
   window.dispatchEvent(new Event('online'));
-  // After its last screen has unmounted, the manager receives no events.
+  // After the last screen has unmounted, the manager no longer receives the browser's events.
   onlineManager.setOnline(true);
 }

@@ -15,7 +15,7 @@ async function drawPicture(): Promise<Blob> {
 
 let drawn: Promise<Blob> | undefined;
 
-/** Draws a small picture once, because the browser may take a second to create a file. */
+/** Draws a small picture only once, because the browser may take a second to create a file. */
 export async function drawFile(name = 'door.jpg'): Promise<File> {
   drawn ??= drawPicture();
   return new File([await drawn], name, { type: 'image/jpeg' });
@@ -26,15 +26,15 @@ export const photoItem = (number: number): Locator =>
   page.getByRole('article', { name: `Photo ${number}`, exact: true });
 export const altField = (number: number): Locator =>
   photoItem(number).getByRole('textbox', { name: 'What does the photo show?' });
-/** Returns the choice of a photo's topic. */
+/** Locates the radio button for a photo's topic. */
 export const topicChoice = (number: number, topic: string): Locator =>
   photoItem(number).getByRole('radio', { name: topic, exact: true });
-/** Returns the progress bar of the first photo. */
+/** Locates the progress bar of the first photo. */
 export const progress = (): Locator => photoItem(1).getByRole('progressbar', { name: 'Uploading' });
 export const toast = (text: string): Locator => page.getByRole('alertdialog').filter({ hasText: text });
 export const submitButton = page.getByRole('button', { name: 'Submit Review' });
 
-/** Restores clock and globals after each test of a file. */
+/** Restores the clock and globals after each test of a file. */
 export function restoreAfterEachTest(): void {
   afterEach(() => {
     vi.useRealTimers();
@@ -42,7 +42,7 @@ export function restoreAfterEachTest(): void {
   });
 }
 
-/** Passes files to the form like the browser's file chooser. */
+/** Passes files to the form as the browser's file chooser does. */
 export async function choose(...files: File[]): Promise<void> {
   await expect.element(chooseButton).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -57,13 +57,13 @@ export async function choose(...files: File[]): Promise<void> {
 export const expectUploaded = (number: number): Promise<void> =>
   expect.element(photoItem(number)).toMatchTextContent('Uploaded');
 
-/** Sends the review and waits for the confirmation. */
+/** Sends the review and waits for the thank-you heading. */
 export async function submit(): Promise<void> {
   await submitButton.click();
   await expect.element(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 }
 
-/** Opens the review form of a known place with a rating. */
+/** Opens the review form of an existing place, with a rating filled in. */
 export async function openReview(server: MemberServer): Promise<{ app: RenderedApp; place: Location }> {
   const place = server.addPlace();
   const app = await renderApp(`/review?id=${place.id}`, server);

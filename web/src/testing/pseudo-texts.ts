@@ -2,9 +2,9 @@ import { PSEUDO_BRACKETS } from '../../vite/pseudo-locale';
 
 const [OPEN] = PSEUDO_BRACKETS;
 const LETTERS = /\p{L}{2,}/u;
-/** URLs and ids are equal in all languages. */
+/** URLs and IDs are the same in all languages. */
 const NO_WORDS = /^(?:https?:\/\/|[0-9a-f-]{36})$/;
-/** Texts of `Intl` in English: days, months, units and relative times. */
+/** English texts of `Intl`: days, months, units and relative times. */
 const OF_THE_BROWSER =
   /^[\d\s.,:+–-]*(?:(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM|today|yesterday|last|next|ago|in|days?|weeks?|months?|years?|hours?|minutes?|seconds?|[KMm]|km)[\d\s.,:–-]*)+$/;
 const ATTRIBUTES = ['aria-label', 'aria-description', 'aria-roledescription', 'placeholder', 'title', 'alt'];
@@ -27,7 +27,7 @@ function* readTexts(): Generator<{ text: string; element: Element }> {
   }
 }
 
-/** Returns the texts that are neither in the catalogue nor user content (`data`). */
+/** Returns the texts that are neither in the catalogue of messages nor user content (`data`). */
 export function findForeignTexts(data: string): string[] {
   return [...readTexts()]
     .filter(({ text, element }) => LETTERS.test(text) && isDrawn(element))
@@ -39,8 +39,8 @@ export function findForeignTexts(data: string): string[] {
 }
 
 /**
- * Returns user texts that would be reordered in the other direction: they need a `<bdi>`, or an element with
- * automatic direction.
+ * Returns user texts that a page in the other direction would reorder. Such texts need a `<bdi>`, or an
+ * element with automatic direction.
  */
 export const findTurnedTexts = (written: readonly string[]): string[] =>
   [...readTexts()]
@@ -53,7 +53,7 @@ export const findTurnedTexts = (written: readonly string[]): string[] =>
     )
     .map(({ text }) => text.trim());
 
-/** Returns icons that a text next to them squeezed. */
+/** Returns icons that a text next to the icon squeezed. */
 export const findSqueezedIcons = (): string[] =>
   [...document.querySelectorAll('svg.lucide')]
     .filter((icon) => {
@@ -71,10 +71,10 @@ export function findCutTexts(): string[] {
           .filter((element) => isDrawn(element) && element.getBoundingClientRect().right > clientWidth + 1)
           .map(({ tagName, className }) => `too wide: <${tagName}> ${className}`)
       : [];
-  // Typed text scrolls in its field.
+  // Ignore fields, in which typed text scrolls.
   const cut = [...document.body.querySelectorAll<HTMLElement>('*:not(input, textarea)')].filter((element) => {
     const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
-    // Skip texts for screen readers only.
+    // Ignore texts for screen readers.
     if (element.clientWidth <= 1 || (position === 'absolute' && element.clientHeight <= 1)) return false;
     const hidesX = overflowX === 'hidden' || overflowX === 'clip' || textOverflow === 'ellipsis';
     const hidesY = overflowY === 'hidden' || overflowY === 'clip';

@@ -16,10 +16,10 @@ const screen = (path: string, load: Load): RouteObject => ({
   lazy: async () => ({ Component: (await load()).default }),
 });
 
-/** An address without requests, where data of the previous person is forgotten. */
+/** A URL without requests. Opening it removes the data of the previous person. */
 const BEFORE = '/before';
 
-/** Retries failed calls as often as the program, without waiting. */
+/** Retries failed calls as often as the app does, but without a delay. */
 function QuickRetries() {
   const client = useQueryClient();
   useEffect(() => {
@@ -83,15 +83,15 @@ const PASSWORD = 'correct horse battery';
 export interface RenderedApp {
   /** Returns the current path and query. */
   readAddress: () => string;
-  /** Navigates like a link. */
+  /** Navigates as a link does. */
   goTo: (address: string) => Promise<void>;
-  /** Navigates like the browser's Back button. */
+  /** Navigates as the browser's Back button does. */
   goBack: () => Promise<void>;
-  /** Simulates a reload, which drops the page's state. */
+  /** Simulates a reload, which deletes the page's state. */
   reload: () => Promise<void>;
 }
 
-/** Opens a screen of the whole application with the server's member signed in. */
+/** Opens a screen of the whole application, signed in as the server's member. */
 export async function renderApp(address: string, server: MemberServer): Promise<RenderedApp> {
   await sessionStore.signIn(server.member.email, PASSWORD);
   return open(address);
@@ -99,7 +99,7 @@ export async function renderApp(address: string, server: MemberServer): Promise<
 
 /** Opens a screen for a visitor, or for the owner of a stored session. */
 export async function renderForVisitor(address: string): Promise<RenderedApp> {
-  // The store outlives the screen and remembers the member of an earlier test.
+  // The store survives the screen, and still has the member of an earlier test.
   if (!hasStoredSession()) sessionStore.start();
   return open(address);
 }
@@ -107,10 +107,10 @@ export async function renderForVisitor(address: string): Promise<RenderedApp> {
 async function open(address: string): Promise<RenderedApp> {
   let router = createMemoryRouter(SCREENS, { initialEntries: [BEFORE] });
   const rendered = await render(<RouterProvider router={router} />);
-  // Remove the focus of the previous screen.
+  // Remove the focus from the previous screen.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   await router.navigate(address, { replace: true });
-  // The screen renders after its address changed, and then takes the focus.
+  // The screen renders after its URL changed, and then takes the focus.
   await expect.poll(() => document.activeElement, { interval: 10 }).not.toBe(document.body);
   const readAddress = () => router.state.location.pathname + router.state.location.search;
   return {

@@ -4,7 +4,7 @@ import { closeToasts } from './close-toasts';
 import { restoreNetwork } from './network';
 import { MemberServer } from './stand-in-data';
 
-/** Gives each test of a file its own server and member. Call the returned function to get the server. */
+/** Gives each test of a file a separate server and member. The returned function returns the server. */
 export function serveEachTest(): () => MemberServer {
   let server: MemberServer;
   beforeEach(() => {
@@ -13,7 +13,7 @@ export function serveEachTest(): () => MemberServer {
   });
   afterEach(async () => {
     await closeToasts();
-    // Otherwise, late requests would reach a stopped server.
+    // Unmount first. Otherwise, late requests would reach a stopped server.
     await cleanup();
     restoreNetwork();
     server.stop();

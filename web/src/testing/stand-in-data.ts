@@ -33,7 +33,7 @@ export const CLIENT_CONFIG: ClientConfig = {
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
-/** Returns a review's photos after a change: new photos are named by their upload paths. */
+/** Returns a review's photos after a change. Each new photo gets its upload path as URL. */
 function showPhotos({ photo_details }: Review, { photos }: ReviewUpdate) {
   if (!photos) return {};
   const shown: Photo[] = photos.map((url) => photo_details.find((photo) => photo.url === url) ?? makePhoto());
@@ -47,7 +47,7 @@ const takeById = <One extends { id: string }>(list: One[], id: string | undefine
     1,
   );
 
-/** A member with the session of the authentication service. */
+/** A member with a session of the authentication service. */
 export interface StandInMember {
   id: string;
   email: string;
@@ -86,7 +86,7 @@ export function makeMember(): StandInMember {
   return { id, email, fullName, session };
 }
 
-/** Creates a place in central Chicago. */
+/** Creates a place in the center of Chicago. */
 export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Location => ({
   id: crypto.randomUUID(),
   name: `Corner Bakery ${crypto.randomUUID().slice(0, 8)}`,
@@ -110,16 +110,16 @@ export const makeLocation = ({ access, ...changes }: Partial<Location> = {}): Lo
   ...changes,
 });
 
-/** A member's server with some places that accepts reviews and photos like the real one. */
+/** A member's server with some places. It accepts reviews and photos like the real server. */
 export class MemberServer extends StandInServer {
   readonly member: StandInMember;
   readonly places: Location[] = [];
   readonly reviews: Review[] = [];
   readonly #deletedReviews: Review[] = [];
-  /** Ids of the member's saved and followed places. */
+  /** The IDs of the member's saved places, and of followed places. */
   readonly saved = new Set<string>();
   readonly followed = new Set<string>();
-  /** The access of places by id. Other places have only public facts. */
+  /** The access data of places by ID. Other places have only public facts. */
   readonly access = new Map<string, Access>();
   /** The member's notifications, newest first. */
   readonly notifications: Notification[] = [];

@@ -5,7 +5,7 @@ import type { MemberServer } from './stand-in-data';
 
 const PHOTO = { alt_text: null, topic: null, width: 900, height: 600, sizes: [] };
 
-/** Creates a photo with a unique address. */
+/** Creates a photo with a unique URL. */
 export const makePhoto = (changes: Partial<Photo> = {}): Photo => {
   const id = crypto.randomUUID();
   return { ...PHOTO, id, url: `${PHOTO_FILES}${id}.jpg`, ...changes };

@@ -103,9 +103,10 @@ interface Shape {
 
 const NOTHING = Type.Null();
 
-/** The protocol's schemas of the calls in component tests. */
+/** The protocol's schemas for the calls in component tests. */
 export const SHAPES: Partial<Record<Call, Shape>> = {
-  // The service's own response (docs/auth-protocol.md). The page reads only known parts.
+  // The authentication service has a separate protocol (docs/auth-protocol.md). The page reads only these
+  // parts.
   'GET authSettings': { answer: Type.Object({ external: Type.Record(Type.String(), Type.Boolean()) }) },
   'GET clientConfig': { answer: ClientConfig },
   'GET accountEvents': { answer: SecurityEvents },

@@ -24,19 +24,19 @@ const post = (body: object) =>
     body: JSON.stringify(body),
   });
 
-it('fails a test with a response outside of the protocol', async () => {
+it('fails a test when a response violates the protocol', async () => {
   server.on('GET clientConfig', () => ({ demo: 'yes' }));
   expect((await fetch(ROUTES.clientConfig)).status).toBe(501);
   expect(stop).toThrow('The answer to GET clientConfig is not what the protocol says');
 });
 
-it('fails a test when its page sends an invalid body', async () => {
+it('fails a test when the page sends an invalid body', async () => {
   server.on('POST reviews', () => CUT);
   await post({ rating: 9 });
   expect(stop).toThrow('The body of POST reviews is not what the protocol says');
 });
 
-it('fails a test with an unanswered request', async () => {
+it('fails a test when no handler answers a request', async () => {
   await fetch(ROUTES.stats);
   expect(stop).toThrow('Nobody answers GET stats');
 });
@@ -47,7 +47,7 @@ it('fails a test when a handler throws', async () => {
   expect(stop).toThrow('TypeError');
 });
 
-it('breaks connections and refuses calls like a server', async () => {
+it('breaks connections and rejects calls as the real server does', async () => {
   server.on('GET clientConfig', () => CUT);
   await expect(fetch(ROUTES.clientConfig)).rejects.toThrow(TypeError);
   server.on('GET clientConfig', () => refuse(429, 'rate_limited', 'Later.', { retryAfter: '60' }));
@@ -56,7 +56,7 @@ it('breaks connections and refuses calls like a server', async () => {
   expect(await answer.json()).toMatchObject({ code: 'rate_limited', detail: 'Later.' });
 });
 
-it('breaks open requests when the stand-in server stops', async () => {
+it('breaks pending requests when the stand-in server stops', async () => {
   server.on('GET clientConfig', () => SILENCE);
   const open = fetch(ROUTES.clientConfig);
   stop();

@@ -6,31 +6,31 @@ import { type Call, type Method, type RouteName, SHAPES } from './stand-in-route
 import { standInXmlHttpRequest } from './stand-in-xml-http-request';
 
 export interface StandInRequest {
-  /** The values of the path's `:name`s. */
+  /** The values of the `:name` parts in the path. */
   params: Record<string, string>;
   query: URLSearchParams;
-  /** The parsed JSON of the body; null for other content. */
+  /** The parsed JSON of the body, or null for other content. */
   body: unknown;
   /** Reads a binary body, such as a photo. */
   blob: () => Promise<Blob>;
   headers: Headers;
-  /** Aborts when the page cancels the call. */
+  /** Aborts when the page cancels the request. */
   signal: AbortSignal;
 }
 
-/** An answer that breaks the connection before a response. */
+/** This answer breaks the connection before a response. */
 export const CUT = Symbol('cut');
-/** An answer that never comes. */
+/** With this answer, the response never arrives. */
 export const SILENCE = Symbol('silence');
 
 type Answer = Response | typeof CUT | typeof SILENCE | object | null;
-/** Answers a request. Undefined leaves the response to the previous handler. */
+/** Answers a request. If it returns undefined, the previous handler answers. */
 type Handler = (request: StandInRequest) => Answer | undefined | Promise<Answer | undefined>;
 
 const OURS = /^\/(api|auth\/v1|storage)\//;
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
-// Paths with fewer parameters come first, because `locations/lookup` is not a location's id.
+// Paths with fewer parameters come first. Otherwise, `lookup` in `locations/lookup` would be a place's ID.
 const PATTERNS = (Object.entries(ROUTES) as [RouteName, string][])
   .sort(([, one], [, other]) => one.split(':').length - other.split(':').length)
   .map(([name, path]) => ({ name, pattern: toPattern(path) }));
@@ -41,7 +41,7 @@ function check(schema: TSchema, value: unknown, what: string): void {
   throw new Error(`${what} is not what the protocol says: ${faults.join('; ')}`);
 }
 
-/** Returns a refusal in the server's format (RFC 9457). */
+/** Returns a problem in the server's format (RFC 9457). */
 export function refuse(
   status: number,
   code: ProblemCode,
@@ -61,11 +61,11 @@ export function refuse(
 }
 
 /**
- * Answers `fetch` and `XMLHttpRequest` in place of the server. The protocol's schemas check requests and
- * responses, so that neither can drift from the real server.
+ * Answers `fetch` and `XMLHttpRequest` instead of the server. The protocol's schemas check requests and
+ * responses, so that the stand-in stays like the real server.
  */
 export class StandInServer {
-  /** The calls in order, such as `GET clientConfig`. */
+  /** The received calls in order, such as `GET clientConfig`. */
   readonly asked: Call[] = [];
   readonly #handlers = new Map<string, Handler[]>();
   readonly #faults: string[] = [];
@@ -86,8 +86,8 @@ export class StandInServer {
   }
 
   /**
-   * Breaks the connections of open requests. Their timeouts would otherwise reach later tests.
-   * @throws if the page made an unanswered request, or a response was invalid
+   * Breaks the connections of pending requests. Otherwise, their timeouts would affect later tests.
+   * @throws if no handler answered a request, or a response was invalid
    */
   stop(): void {
     this.#stopped.promise.catch(() => undefined);
@@ -97,13 +97,13 @@ export class StandInServer {
     if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'));
   }
 
-  /** Sets the handler of a call; it returns the body or a whole response. */
+  /** Sets the handler of a call. The handler returns the body or a whole response. */
   on(call: Call, handler: Handler): void {
     this.#add(call, handler);
   }
 
   /**
-   * Sets the handler of a call of the authentication service, which has its own protocol
+   * Sets the handler of a call to the authentication service, which has a separate protocol
    * (docs/auth-protocol.md).
    */
   onAuth(method: Method, path: string, handler: Handler): void {
@@ -131,7 +131,7 @@ export class StandInServer {
     const key = `${request.method} ${found?.name ?? pathname}`;
     if (found) this.asked.push(key as Call);
     const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
-    // The official client also sets the JSON type without a body.
+    // The official client sets the JSON content type even if there is no body.
     const content = isJson ? await request.text() : '';
     const body: unknown = content === '' ? null : JSON.parse(content);
     const shape = SHAPES[key as Call];

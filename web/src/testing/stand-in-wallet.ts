@@ -7,7 +7,7 @@ const SEPOLIA = '0xaa36a7';
 
 /** A browser wallet (EIP-1193) that announces itself (EIP-6963) until the test ends. */
 export class StandInWallet {
-  /** The requests in order. */
+  /** The methods of the requests, in order. */
   readonly asked: string[] = [];
   readonly #answers = new Map<string, Answer>();
   readonly #listeners = new Map<string, (value: unknown) => void>();
@@ -36,14 +36,14 @@ export class StandInWallet {
     this.#answers.set(method, answer);
   }
 
-  /** Makes the wallet refuse a request. */
+  /** Makes the wallet reject requests of a method with an error. */
   refuse(method: string, code: number, message: string): void {
     this.on(method, () => {
       throw Object.assign(new Error(message), { code });
     });
   }
 
-  /** Emits an event to the page. */
+  /** Sends an event to the page. */
   emit(event: string, value: unknown): void {
     this.#listeners.get(event)?.(value);
   }

@@ -1,6 +1,6 @@
 /**
- * Creates an XMLHttpRequest class answered by `serve`, as far as uploads use it. It reports no progress,
- * which needs a network.
+ * Creates an XMLHttpRequest class with the features that uploads use. `serve` answers its requests. The class
+ * reports no progress, because progress needs a network.
  */
 export function standInXmlHttpRequest(
   serve: (request: Request) => Promise<Response>,

@@ -1,8 +1,8 @@
 const WORDS = /[\p{L}\d]/u;
 
 /**
- * Translates the page as Chrome does, until the returned function is called: it replaces each text node with
- * nested font elements, also later ones. The words stay, so that tests find them.
+ * Translates the page as Chrome does, until the test calls the returned function. Replaces each text node,
+ * also later ones, with nested font elements. The words do not change, so that tests find them.
  */
 export function translatePage(): () => void {
   const own = new WeakSet<Node>();

@@ -10,7 +10,7 @@ import { refuse } from './stand-in-server';
 
 const NOW = '2026-05-04T10:00:00.000Z';
 
-/** Creates an update, by default a draft. */
+/** Creates a newsletter update, by default a draft. */
 export const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterUpdate => ({
   id: crypto.randomUUID(),
   subject: 'News of May',
@@ -26,7 +26,7 @@ export const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterU
   ...changes,
 });
 
-/** Serves updates with their versions to the panel. */
+/** Serves newsletter updates with their revisions to the admin panel. */
 export function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
   const find = (id: string | undefined) => updates.find((update) => update.id === id) as NewsletterUpdate;
   server.on('GET adminUpdates', () => ({

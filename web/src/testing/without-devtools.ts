@@ -1,8 +1,8 @@
 /**
- * Removes hooks that React's development build uses for developer tools, which take a fifth of the work of
- * these tests. Warnings still work.
+ * Removes the hooks of React's development build for developer tools, which take a fifth of the work of these
+ * tests. Warnings still work.
  *
- * Run it before React loads, which looks for these functions once.
+ * Run this module before React loads, because React looks for the hooks once.
  */
 Reflect.deleteProperty(console, 'createTask');
 Reflect.deleteProperty(console, 'timeStamp');
@@ -13,7 +13,7 @@ const internals = React[REACT_INTERNALS];
 if (!internals || !('recentlyCreatedOwnerStacks' in internals)) {
   throw new Error('This React limits stacks of elements in another way: remove or mend without-devtools.ts.');
 }
-// Simulates that the limit of recorded stacks per second is always reached.
+// Simulates that React has always reached its limit of recorded stacks per second.
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   get: () => Number.MAX_SAFE_INTEGER,
   set: () => undefined,

@@ -5,8 +5,8 @@ const refuse = () => {
   throw new DOMException('No storage.', 'SecurityError');
 };
 
-describe('values on this device', () => {
-  it('stores, reads and deletes a value on the device', () => {
+describe('stored values', () => {
+  it('writes, reads and deletes a value in browser storage', () => {
     const stored = new Map<string, string>();
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -19,7 +19,7 @@ describe('values on this device', () => {
     expect(readStored('theme')).toBeNull();
   });
 
-  it('reports failed writes when the browser denies storage', () => {
+  it('returns false for writes when the browser denies storage', () => {
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
     expect(readStored('theme')).toBeNull();
     expect([writeStored('theme', 'dark'), writeStored('theme', null)]).toEqual([false, false]);

@@ -21,17 +21,17 @@ function standOn(share: () => Promise<void>, isTouched = true) {
 }
 
 describe('shareLink', () => {
-  it('opens the share sheet of a touch device', async () => {
+  it('opens the share sheet on a touch device', async () => {
     const share = vi.fn(async () => undefined);
     expect([await shareLinkOn(share), share.mock.calls]).toEqual([['shared', []], [[LINK]]]);
   });
 
-  it('treats a closed share sheet as success', async () => {
+  it('returns shared when the user closes the share sheet', async () => {
     const share = () => Promise.reject(new DOMException('Closed', 'AbortError'));
     expect(await shareLinkOn(share)).toEqual(['shared', []]);
   });
 
-  it('copies a link when sharing is refused', async () => {
+  it('copies a link when the browser denies sharing', async () => {
     const share = () => Promise.reject(new DOMException('Too late', 'NotAllowedError'));
     expect(await shareLinkOn(share)).toEqual(['copied', [LINK.url]]);
   });
@@ -41,7 +41,7 @@ describe('shareLink', () => {
     expect(await shareLinkOn(share, false)).toEqual(['copied', [LINK.url]]);
   });
 
-  it('reports when copying a link fails, too', async () => {
+  it('returns failed when neither sharing nor copying works', async () => {
     vi.stubGlobal('navigator', {});
     expect(await shareLink(LINK)).toBe('failed');
   });

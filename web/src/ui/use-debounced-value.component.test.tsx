@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('updates a debounced value after the last change', async () => {
+it('updates a debounced value only after the last change', async () => {
   const { result, rerender, act } = await renderHook((word?: string) => useDebouncedValue(word), {
     initialProps: '',
   });

@@ -37,7 +37,7 @@ function List() {
   );
 }
 
-it('keeps successive choices while typed words wait', async () => {
+it('keeps list choices made while typed words are pending', async () => {
   const router = createMemoryRouter([{ path: '/', Component: List }], { initialEntries: ['/?page=2'] });
   await render(<RouterProvider router={router} />);
   await page.getByRole('textbox', { name: 'Search' }).fill('ramp');
@@ -49,7 +49,7 @@ it('keeps successive choices while typed words wait', async () => {
   await expect.poll(() => router.state.location.search).toBe('?q=bell&order=&page=1');
 });
 
-it('keeps typed text while older text reaches the address', async () => {
+it('keeps typed text while older text reaches the URL', async () => {
   const arrivals: (() => void)[] = [];
   const loader = () => new Promise<null>((resolve) => arrivals.push(() => resolve(null)));
   const router = createMemoryRouter([{ path: '/', Component: List, loader, HydrateFallback: () => null }]);

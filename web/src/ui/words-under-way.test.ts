@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WordsUnderWay } from './words-under-way';
 
-it('recognizes pending text once and forgets earlier text', () => {
+it('recognizes pending search text once and forgets earlier text', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   underWay.add('ab');
@@ -11,7 +11,7 @@ it('recognizes pending text once and forgets earlier text', () => {
   expect(underWay.takeBack('abc')).toBe(false);
 });
 
-it('forgets pending text after a change by others', () => {
+it('forgets pending search text after a change from outside', () => {
   const underWay = new WordsUnderWay();
   underWay.add('a');
   expect(underWay.takeBack('lift')).toBe(false);

@@ -14,7 +14,7 @@ const getCard = (path: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: path, headers });
 
 describe('GET /locations/:id/card.png', () => {
-  it("draws a place's card of 1200 × 630 pixels", async () => {
+  it("draws a place's preview card of 1200 × 630 pixels", async () => {
     const { id } = await server.buildLocation(author, {
       name: 'Café <b>Größe</b> & Söhne',
       address: '1 Quay',
@@ -30,7 +30,7 @@ describe('GET /locations/:id/card.png', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1_200, height: 630 });
   });
 
-  it('draws a card for a place with a long name', async () => {
+  it('draws a preview card for a long place name', async () => {
     const { id } = await server.buildLocation(author, {
       name: `Ll${'anfair '.repeat(16)}`,
       address: '2 Quay',
@@ -38,7 +38,7 @@ describe('GET /locations/:id/card.png', () => {
     expect((await getCard(`/locations/${id}/card.png`)).statusCode).toBe(200);
   });
 
-  it('answers 304 for a card until the rating changes', async () => {
+  it('returns 304 for a preview card until the rating changes', async () => {
     const { id } = await server.buildLocation(author, { name: 'Harbour Baths', address: '3 Quay' });
     const { etag } = (await getCard(`/locations/${id}/card.png`)).headers;
     const again = () => getCard(`/locations/${id}/card.png`, { 'if-none-match': String(etag) });
@@ -47,7 +47,7 @@ describe('GET /locations/:id/card.png', () => {
     expect((await again()).statusCode).toBe(200);
   });
 
-  it('draws a card in the language of its URL', async () => {
+  it("draws a place's preview card in the URL's language", async () => {
     const { id } = await server.buildLocation(author, { name: 'City Library', address: '4 Quay' });
     const etagOf = async (path: string) => (await getCard(path)).headers.etag;
     const english = await etagOf(`/locations/${id}/card.png`);
@@ -55,13 +55,13 @@ describe('GET /locations/:id/card.png', () => {
     expect(await etagOf(`/ja/locations/${id}/card.png`)).toBe(english);
   });
 
-  it("redirects to the site's picture when a name lacks glyphs", async () => {
+  it("redirects to the site's picture if a name lacks glyphs", async () => {
     const { id } = await server.buildLocation(author, { name: '桜カフェ', address: '5 Quay' });
     const answer = await getCard(`/locations/${id}/card.png`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/social/wayable.png']);
   });
 
-  it('returns 404 for cards of unknown places', async () => {
+  it('returns 404 for preview cards of unknown places', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'nothing'])
       expect((await getCard(`/locations/${id}/card.png`)).statusCode).toBe(404);
   });

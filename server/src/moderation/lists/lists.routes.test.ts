@@ -73,7 +73,7 @@ describe('list of all reviews', () => {
     }
   });
 
-  it('sorts reviews by names with folded letters, in any script', async () => {
+  it('sorts reviews by normalized names in any script', async () => {
     const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
     const names = [
       ascii,
@@ -115,7 +115,7 @@ describe('list of all reviews', () => {
     await server.sql`delete from locations where name = 'Described Place'`;
   });
 
-  it('pages the review list with the data for decisions', async () => {
+  it('paginates the review list with the data for decisions', async () => {
     const page = await ask('limit=2&page=2');
     expect(page).toMatchObject({
       count: 5,
@@ -142,7 +142,7 @@ describe('list of all reviews', () => {
     'limit=51',
     'verificationFilter=x',
     'reported=maybe',
-  ])('refuses the review list query %s', async (query) => {
+  ])('returns 400 for the review list query %s', async (query) => {
     const { status } = await server.send('GET', `/api/v1/admin/reviews?${query}`, { user: admin });
     expect(status).toBe(400);
   });
@@ -167,7 +167,7 @@ describe('signals', () => {
   const signalsOf = async (query: string) =>
     (await ask(query)).data.map(({ signals }: { signals: string[] }) => signals);
 
-  it('marks repeated, burst, distant and new-account reviews', async () => {
+  it('marks repeated, burst, outlying and new-account reviews', async () => {
     const writer = await server.buildUser({ fullName: 'Burst Writer' });
     const places = [];
     for (let index = 0; index < 12; index++) places.push(await server.buildLocation(writer));
@@ -230,7 +230,7 @@ describe('list of people', () => {
 });
 
 describe('listed review', () => {
-  it('shows listed reviews with photos and text alternatives', async () => {
+  it('lists reviews with their photos and text alternatives', async () => {
     const author = await server.buildUser();
     const photo = await server.buildPhoto(author);
     await server.send('PATCH', `/api/v1/photos/${photo.id}`, {

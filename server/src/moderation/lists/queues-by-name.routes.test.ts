@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 
 const PLACE_NAMES = ['Zoo', 'äpfel', 'Apfel', 'Bar', 'bar'];
 const PEOPLE_NAMES = ['Zoe', 'Émile', 'emil'];
-/** Each queue with the condition of its reviews. */
+/** Each moderation queue, with the condition of its reviews. */
 const QUEUES = { reported: 'open_reports > 0', attention: `signals <> '{}' and not is_verified` };
 
 let server: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [owner] = people as [TestUser];
   places = await Promise.all(PLACE_NAMES.map((name) => server.buildLocation(owner, { name })));
   ids = [];
-  // New accounts: each review has a signal.
+  // The accounts are new, so each review has a signal.
   for (const person of people)
     for (const place of places) ids.push((await server.buildReview(person, place.id, { rating: 3 })).id);
 });
@@ -48,7 +48,7 @@ const remove = (index: number) =>
 const restore = (index: number) =>
   server.send('POST', `/api/v1/admin/reviews/${idAt(index)}/restoration`, { user: admin(), payload: {} });
 
-/** Reads the pages of a list. */
+/** Reads all pages of a list. */
 async function listed(query: string, limit = 50): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; ; page++) {
@@ -66,7 +66,7 @@ async function listed(query: string, limit = 50): Promise<string[]> {
   }
 }
 
-/** Returns the expected ids: a full sort, without the index that the list uses. */
+/** Returns the expected IDs from a full sort, which does not use the index of the list. */
 async function sorted(condition: string, name: string, order: string): Promise<string[]> {
   const rows = await server.sql.unsafe<{ id: string }[]>(`
     select review.id from reviews as review join locations as location on location.id = location_id
@@ -89,7 +89,7 @@ async function expectQueues(what: string): Promise<void> {
     }
 }
 
-it('keeps queues sorted by name after every change', async () => {
+it('keeps moderation queues sorted by name after every change', async () => {
   await expectQueues('submissions');
   const acts: [string, () => Promise<unknown>][] = [
     ['reports', () => Promise.all([0, 3, 6, 9, 12].map((index) => report(index)))],
@@ -122,7 +122,7 @@ it('keeps queues sorted by name after every change', async () => {
   }
 });
 
-it('keeps queue counts correct with parallel decisions', async () => {
+it('keeps moderation queue counts correct with parallel decisions', async () => {
   const [owner] = people as [TestUser];
   const place = await server.buildLocation(owner, { name: 'Crowded' });
   const from = ids.length;

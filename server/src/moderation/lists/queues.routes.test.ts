@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const countQueues = async () => (await server.send('GET', '/api/v1/admin/queues', { user: admin })).body;
 
-/** Inserts `count` messages of each kind directly. */
+/** Inserts `count` messages of each kind into the database. */
 const writeMessages = (count: number) => server.sql`
   insert into contact_messages (name, email, subject, category, message, status, opening, content_hash, created_at)
   select 'Robin', 'robin@people.example', 'Subject ' || n, 'general', 'Words', status, opening, sha256(n::text::bytea),
@@ -67,8 +67,8 @@ describe('GET /api/v1/admin/queues', () => {
     });
   });
 
-  it('counts queues up to the maximum, by indexes', async () => {
-    // Disable triggers, because with them, these thousands of changes of one place take minutes on a busy machine.
+  it('counts moderation queues up to the maximum, using indexes', async () => {
+    // Disable the triggers: they would take minutes for thousands of changes of one place on a busy machine.
     await server.sql`alter table reviews disable trigger user`;
     await server.sql`
       insert into reviews (user_id, location_id, rating, created_at, is_verified, signals)
@@ -93,7 +93,7 @@ describe('GET /api/v1/admin/queues', () => {
 });
 
 describe('order of queues', () => {
-  it('lists the oldest review of a queue beyond the maximum', async () => {
+  it("returns a queue's oldest review even beyond the counted maximum", async () => {
     const list = (order: string) =>
       server.send('GET', `/api/v1/admin/reviews?attention=true&sortOrder=${order}&limit=1`, { user: admin });
     const [oldest] = await server.sql<{ id: string }[]>`
@@ -102,7 +102,7 @@ describe('order of queues', () => {
     expect([body.count, body.data[0].id]).toEqual([COUNTED_MAX, oldest?.id]);
   });
 
-  it('lists contact messages oldest first on request', async () => {
+  it('lists contact messages oldest first with sortOrder=asc', async () => {
     const list = async (query: string) => {
       const { body } = await server.send('GET', `/api/v1/admin/messages?limit=3&${query}`, { user: admin });
       return body.data.map(({ subject }: { subject: string }) => subject);

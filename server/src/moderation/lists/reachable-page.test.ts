@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assertReachable } from './reachable-page.ts';
 
-it('refuses reviews after the first 10,000', () => {
+it('throws for list pages beyond 10,000 entries', () => {
   expect(() => assertReachable({ offset: 10_000, limit: 20 })).not.toThrow();
   expect(() => assertReachable({ offset: 10_020, limit: 20 })).toThrow('page: is too high');
 });

@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch';
 import type { paths } from './api.d.ts';
 
 /**
- * A contributor's first steps with the client generated from the document. The test copies it next to the
- * generated `api.d.ts`, type-checks it, and runs it against a server.
+ * A contributor's first steps with the client generated from the OpenAPI document. The test copies this file
+ * next to the generated `api.d.ts`, type-checks it, and runs it against a server.
  */
 const [baseUrl = '', email = '', password = '', photoBase64 = ''] = process.argv.slice(2);
 const api = createClient<paths>({ baseUrl });

@@ -21,7 +21,7 @@ export function elsewhereCases(stage: OutcomeStage): OutcomeCase[] {
   } = stage;
   const idToken = async (sub: string) => ({
     provider: PROVIDER,
-    // Give each token its own id, because a token works once.
+    // Give each token a separate ID, because the server accepts a token once.
     id_token: await openid.signIdToken({ sub, jti: randomUUID() }),
   });
   const postForm = (form: Record<string, string>, cookie = ''): Promise<Answer> =>

@@ -14,7 +14,7 @@ export interface Answer {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A call, a situation in words, and its setup. */
+/** A call, a situation in words, and the function that creates the situation and sends the call. */
 export type OutcomeCase = [call: string, situation: string, run: () => Promise<Answer>];
 
 interface Parts {
@@ -28,8 +28,7 @@ interface Parts {
 }
 
 /**
- * Two installations with their users: `open` has everything enabled, and `strict` has as much as possible
- * disabled.
+ * Two installations with their users: `open` enables everything, and `strict` disables as much as possible.
  */
 export class OutcomeStage {
   readonly openid: OpenidProvider;
@@ -82,7 +81,7 @@ export class OutcomeStage {
 
   grant = (type: string, payload: object): Promise<Answer> => this.post(`/token?grant_type=${type}`, payload);
 
-  /** Creates a person and changes the account. */
+  /** Creates a person, and runs `change` on the new account. */
   personWho = async (change: (person: Person) => Promise<unknown>): Promise<Person> => {
     const person = await this.people.join();
     await change(person);

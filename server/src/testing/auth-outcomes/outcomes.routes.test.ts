@@ -26,10 +26,10 @@ function describeOutcome({ status, headers, body }: Answer): string {
   return status >= 400 && code ? `${status} ${code}` : String(status);
 }
 
-/** Quotes a cell of CSV (RFC 4180). */
+/** Quotes a cell of a CSV file (RFC 4180). */
 const quote = (cell: string): string => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-it('returns the documented outcome for each situation', async () => {
+it('returns the documented outcome for each auth call and situation', async () => {
   const lines = ['call,situation,answer'];
   for (const [call, situation, run] of [signInCases, accountCases, elsewhereCases].flatMap((of) =>
     of(stage),

@@ -4,7 +4,10 @@ const segment = (marker: number, body: number[]): Buffer => {
   return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...body]);
 };
 
-/** Writes bits, most significant first, padded with ones; 0xff is followed by 0 (T.81, F.1.2.3). */
+/**
+ * Writes bits, most significant bit first, and pads the last byte with ones. After 0xff follows 0 (T.81,
+ * F.1.2.3).
+ */
 function writeBits(codes: Iterable<[value: number, length: number]>): Buffer {
   const bytes: number[] = [];
   let held = 0;
@@ -40,8 +43,8 @@ function* emptyBlocks(count: number): Iterable<[number, number]> {
 }
 
 /**
- * Builds a valid progressive JPEG of one gray. Its few bytes make a decoder hold all coefficients and process
- * them `passes` times.
+ * Builds a valid progressive JPEG in one gray. The file is small, but a decoder must store all coefficients
+ * and process them `passes` times.
  */
 export function buildProgressiveJpeg(size: {
   width: number;
@@ -53,7 +56,7 @@ export function buildProgressiveJpeg(size: {
   const ids = Array.from({ length: components }, (_, index) => index + 1);
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const frame = [8, height >> 8, height & 0xff, width >> 8, width & 0xff, components];
-  // A code of one bit for a long run, and sixteen codes of five bits for the other runs.
+  // One code of one bit for a long run, and sixteen codes of five bits for the other runs.
   const short = Array.from({ length: 14 }, (_, bits) => bits << 4);
   const parts = [
     Buffer.from([0xff, 0xd8]),

@@ -1,4 +1,4 @@
-// The certificate library requires this import first.
+// Keep this import first, because the certificate library requires it.
 import 'reflect-metadata';
 import { KeyObject } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,8 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
 
 /**
- * A self-signed certificate for `localhost`, valid until tomorrow, as a PEM file for other programs to trust.
+ * A PEM file with a self-signed certificate for `localhost`, valid until tomorrow, which other programs can
+ * trust.
  */
 export class CertificateFile {
   readonly #dir: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readSite, type Site } from '../../pages/static-site.ts';
 
-/** A small built front end in a temporary folder. */
+/** A small built website in a temporary folder. */
 export class TestSite {
   readonly #folder: string;
 

@@ -12,7 +12,7 @@ type Change = (sql: TransactionSql, random: Random) => Promise<unknown>;
 
 const addressIn = (region: string) => (region === '' ? 'Somewhere' : `1 Lake St, ${region}, IL 60601`);
 
-/** Locks an existing review after its place, like moderation. */
+/** Locks an existing review after its place, in the order of moderation. */
 async function lockReview(sql: TransactionSql, random: Random): Promise<string | null> {
   const [review] = await sql<{ id: string; location_id: string }[]>`
     select id, location_id from reviews order by md5(user_id::text || location_id::text || ${random()}::text), id limit 1
@@ -21,7 +21,7 @@ async function lockReview(sql: TransactionSql, random: Random): Promise<string |
   return review?.id ?? null;
 }
 
-/** Changes of regions and ranks. */
+/** Changes that affect regions and ranks. */
 const CHANGES: Change[] = [
   (sql, random) => sql`
     insert into reviews (user_id, location_id, rating, comments)
@@ -53,7 +53,10 @@ const CHANGES: Change[] = [
   },
   (sql, random) => addPerson(sql, pick(PEOPLE, random)),
 ];
-/** Indexes of CHANGES by frequency: most changes write, few delete an account, and deleted people return. */
+/**
+ * Indexes of CHANGES, repeated by frequency: most changes write, a few delete an account, and deleted people
+ * return.
+ */
 const OFTEN = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7];
 
 async function addPerson(sql: TransactionSql, id: string): Promise<void> {

@@ -16,7 +16,7 @@ async function call<Answer>(
   return response.json() as Promise<Answer>;
 }
 
-/** A user of a program that runs as a process. */
+/** A user of a server that runs as a process. */
 export class ApiPerson {
   readonly #id: string;
   readonly #headers: { authorization: string };
@@ -34,7 +34,7 @@ export class ApiPerson {
     return new ApiPerson(session.user.id, session.access_token);
   }
 
-  /** @returns the id of a new place */
+  /** @returns the ID of a new place */
   async addLocation(url: string): Promise<string> {
     const place = {
       name: 'Drill Hall',
@@ -59,7 +59,7 @@ export class ApiPerson {
     return address;
   }
 
-  /** @returns the id of a new review */
+  /** @returns the ID of a new review */
   async addReview(url: string, locationId: string, photos: string[] = []): Promise<string> {
     const review = { location_id: locationId, rating: 4, photos };
     const { id } = await call<{ id: string }>(`${url}/api/v1/reviews`, review, this.#headers);
@@ -67,7 +67,7 @@ export class ApiPerson {
   }
 }
 
-/** Returns the ids of all reviews of a place over all pages. */
+/** Returns the IDs of all reviews of a place, from all pages. */
 export async function listReviewIds(url: string, locationId: string): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page++) {

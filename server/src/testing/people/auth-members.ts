@@ -10,7 +10,7 @@ export class AuthMembers {
     this.#url = url;
   }
 
-  /** Lets the server listen on a free port, because the official client needs a URL. */
+  /** Makes the server listen on a free port, because the official client needs a URL. */
   static async on(server: TestApp): Promise<AuthMembers> {
     return new AuthMembers(`${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`);
   }

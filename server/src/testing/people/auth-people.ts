@@ -3,7 +3,7 @@ import { CONFIRM_PATH } from '@wayable/protocol/auth';
 import { PASSWORD, type TestApp } from '../test-app.ts';
 import { unescapeHtml } from '../test-browser.ts';
 
-/** A user with a confirmed email, signed in with the official client. */
+/** A user with a confirmed email and a session of the official client. */
 export interface Person {
   client: GoTrueClient;
   email: string;
@@ -16,8 +16,8 @@ let serial = 0;
 const receivedCookies = new WeakMap<GoTrueClient, Map<string, string>>();
 
 /**
- * Returns the cookies that responses set for a client of `newClient`, as a `cookie` header. The client sends
- * none.
+ * Returns the cookies that responses set for a client of `newClient`, as a `cookie` header. The client itself
+ * sends no cookies.
  */
 export const cookiesOf = (client: GoTrueClient): string =>
   [...(receivedCookies.get(client)?.values() ?? [])].join('; ');
@@ -33,7 +33,7 @@ const keepCookies =
     return response;
   };
 
-/** Accounts and browsers for tests of the authentication service. Its mails are read from the outbox. */
+/** Accounts and browsers for tests of the authentication service. Reads the mails from the outbox. */
 export class AuthPeople {
   readonly #server: TestApp;
   /** The URL of the service. */
@@ -44,7 +44,7 @@ export class AuthPeople {
     this.url = url;
   }
 
-  /** Lets the server listen on a free port, because the official client needs a URL. */
+  /** Makes the server listen on a free port, because the official client needs a URL. */
   static async on(server: TestApp): Promise<AuthPeople> {
     return new AuthPeople(server, `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/auth/v1`);
   }
@@ -63,7 +63,7 @@ export class AuthPeople {
     return client;
   }
 
-  /** Returns the client of a new browser, with PKCE. Its calls go through `browser` if cookies matter. */
+  /** Returns the client of a new browser, with PKCE. If cookies matter, its calls go through `browser`. */
   newPkceClient(browser?: { fetch: typeof fetch }): GoTrueClient {
     const kept = new Map<string, string>();
     const storage = {
@@ -81,7 +81,7 @@ export class AuthPeople {
     });
   }
 
-  /** Signs up and confirms the email if required. */
+  /** Signs up, and confirms the email if the server requires that. */
   async join(email = this.newEmail()): Promise<Person> {
     const client = this.newClient();
     const options = { data: { full_name: 'Ada Example' } };
@@ -98,8 +98,8 @@ export class AuthPeople {
   }
 
   /**
-   * Opens the link of a mail and presses the button of its page. Returns the redirect target and the
-   * parameters of its fragment.
+   * Opens the link of a mail and presses the button on the opened page. Returns the redirect target, and the
+   * parameters of the target's fragment.
    */
   async follow(link: string): Promise<{ status: number; target: URL; fragment: URLSearchParams }> {
     const { pathname, search } = new URL(link);
@@ -118,7 +118,7 @@ export class AuthPeople {
     return this.#server.send('POST', `/auth/v1${path}`, { payload, headers });
   }
 
-  /** Resets the limits: one mail a minute, and a number of guesses an hour. */
+  /** Resets the rate limits, which allow one mail a minute and some guesses an hour. */
   async resetAttempts(): Promise<void> {
     await this.#server.sql`delete from auth.attempts`;
   }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A message with the addresses of its envelope. */
+/** A message with the email addresses of its envelope. */
 export interface DeliveredMail {
   /** Empty if the message has no sender. */
   from: string;
@@ -12,7 +12,7 @@ export interface DeliveredMail {
   raw: string;
 }
 
-/** The reply code of a refused recipient: 451 is temporary, and 550 is an unknown mailbox. */
+/** The reply code for a rejected recipient: 451 is temporary, and 550 is an unknown mailbox. */
 type Refusal = 451 | 550;
 
 const toError = (responseCode: Refusal, address: string) =>
@@ -23,10 +23,10 @@ const toError = (responseCode: Refusal, address: string) =>
     },
   );
 
-/** A mail server on a local port. It keeps mails in the order of their arrival. */
+/** A mail server on a local port, which keeps received mails in order. */
 export class MailServer {
   readonly delivered: DeliveredMail[] = [];
-  /** Decides about each recipient. A test replaces this function. */
+  /** Decides about each recipient. Tests replace this function. */
   refuse: (address: string) => Refusal | undefined = () => undefined;
   #smtp: SMTPServer | undefined;
   #port = 0;
@@ -36,7 +36,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** Starts the server, after a stop on the same port. */
+  /** Starts the server. After a stop, the server uses the same port again. */
   async start(): Promise<void> {
     this.#smtp = new SMTPServer({
       authOptional: true,

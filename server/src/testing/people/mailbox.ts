@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { vi } from 'vitest';
 
-/** Timeout and polling interval for a mail sent by a job. */
+/** Timeout and polling interval for a mail that a background job sends. */
 export const ARRIVAL = { timeout: 30_000, interval: 50 };
 
 /** A received mail with its link and code. */
@@ -11,13 +11,13 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
-  /** The reply-to addresses, if any. */
+  /** The reply-to email addresses, if any. */
   replyTo: string[];
-  /** The unsubscribe URLs for programs. */
+  /** The URLs for unsubscribing with a mail program. */
   unsubscribe: string;
-  /** The URL of the first link; empty if there is no link. */
+  /** The URL of the first link, or an empty text. */
   link: string;
-  /** The six digits of the code; empty if there is no code. */
+  /** The six digits of the code, or an empty text. */
   code: string;
 }
 
@@ -31,17 +31,17 @@ const toReceived = ({ subject = '', text = '', html = '', replyTo = [], headers 
   code: /^ +(\d{6})$/m.exec(text)?.[1] ?? '',
 });
 
-/** The outbox folder of an application as its recipients see it. */
+/** Reads the mails in an application's outbox folder. */
 export class Mailbox {
   readonly #folder: string;
-  /** Mails by file name, which is unique, so that each mail is read once. */
+  /** Mails by file name. Names are unique, so each mail is read once. */
   readonly #mails = new Map<string, Promise<Email>>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Returns all mails to an address, oldest first. */
+  /** Returns all mails to an email address, oldest first. */
   async list(to: string): Promise<ReceivedMail[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const files = names.filter((name) => !name.startsWith('.')).sort();
@@ -57,7 +57,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Returns the newest mail to an address when there are `count`. */
+  /** Waits for `count` mails to an email address, and returns the newest. */
   async receive(to: string, count = 1): Promise<ReceivedMail> {
     return vi.waitFor(async () => {
       const mails = await this.list(to);
@@ -67,8 +67,8 @@ export class Mailbox {
   }
 
   /**
-   * Returns the newest mail with this subject, once there is one. Mails requested shortly after each other
-   * arrive in either order.
+   * Waits for a mail with this subject, and returns the newest. Mails that are requested shortly after each
+   * other arrive in any order.
    */
   async find(to: string, subject: string): Promise<ReceivedMail> {
     return vi.waitFor(async () => {

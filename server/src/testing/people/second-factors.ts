@@ -4,41 +4,41 @@ import { PASSWORD, type TestApp, type TestUser } from '../test-app.ts';
 
 const STEP_MS = 30_000;
 
-/** A factor with the data of the person's app. */
+/** A factor with the secret of the person's app. */
 export interface TestTotp {
   id: string;
   secret: string;
 }
 
-/** Stops this process's clock in the middle of a time step; the database's clock continues. */
+/** Stops this process's clock at the center of a time step. The database's clock continues. */
 export function stopClock(): void {
   const middle = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2;
   vi.useFakeTimers({ toFake: ['Date'], now: middle });
 }
 
-/** Advances to the next time step, because each code works once. */
+/** Advances the clock to the next time step, because each code works once. */
 export const nextStep = (): void => {
   vi.setSystemTime(Date.now() + STEP_MS);
 };
 
-/** Returns the app's code, `steps` of 30 seconds from now. */
+/** Returns the app's code for a time step, relative to the current step. */
 export const codeOf = ({ secret }: TestTotp, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 
-/** Returns six digits that are not a valid code now or in adjacent steps. */
+/** Returns six digits that are no valid code in the current and adjacent steps. */
 export function wrongCodeOf(factor: TestTotp): string {
   const right = [-1, 0, 1].map((steps) => codeOf(factor, steps));
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) as string;
 }
 
-/** Returns the same person with the tokens of a response. */
+/** Returns the user with the tokens of a response. */
 export const withSession = (user: TestUser, session: TestUser['session']): TestUser => ({
   ...user,
   session,
   bearer: { authorization: `Bearer ${session.access_token}` },
 });
 
-/** Calls below /auth/v1/factors as test users. */
+/** Sends calls below /auth/v1/factors as test users. */
 export class FactorCalls {
   readonly #server: TestApp;
 
@@ -83,7 +83,7 @@ export class FactorCalls {
     return body.id;
   }
 
-  /** Answers a new challenge with the current code and advances to the next step. */
+  /** Answers a new challenge with the current code, and advances the clock to the next step. */
   async proveTotp(user: TestUser, factor: TestTotp): Promise<TestUser> {
     const challenge_id = await this.newChallenge(user, factor.id);
     const { status, body } = await this.verify(user, factor.id, { challenge_id, code: codeOf(factor) });
@@ -92,7 +92,7 @@ export class FactorCalls {
     return withSession(user, body);
   }
 
-  /** Creates a user with a verified authenticator app, signed in with it. */
+  /** Creates a user with a verified authenticator app, signed in with the app's code. */
   async buildProtectedUser(): Promise<{ user: TestUser; factor: TestTotp }> {
     const user = await this.#server.buildUser();
     const factor = await this.enrollTotp(user, 'App');

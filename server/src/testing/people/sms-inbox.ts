@@ -5,7 +5,7 @@ import { ARRIVAL } from './mailbox.ts';
 
 const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 
-/** Stands in for the SMS provider and stores everything it receives. */
+/** Stands in for the SMS provider, and stores all received requests. */
 export class SmsInbox {
   readonly provider = new StandInServer(() => ACCEPTED);
 
@@ -23,13 +23,16 @@ export class SmsInbox {
     return this.provider.close();
   }
 
-  /** Deletes the received messages, and accepts messages again. */
+  /** Deletes the received messages, and accepts new messages again. */
   reset(): void {
     this.provider.requests.length = 0;
     this.provider.answer = () => ACCEPTED;
   }
 
-  /** Returns the texts sent to a number (without its plus), oldest first, or to all numbers. */
+  /**
+   * Returns the texts to a phone number (without its plus), oldest first. If there is no number, returns all
+   * texts.
+   */
   list(phone?: string): string[] {
     return this.provider.requests
       .map(({ body }) => new URLSearchParams(body))
@@ -37,7 +40,7 @@ export class SmsInbox {
       .map((message) => message.get('Body') ?? '');
   }
 
-  /** Returns the newest text to a number when there are `count`. */
+  /** Waits for `count` texts to a phone number, and returns the newest. */
   async receive(phone: string, count = 1): Promise<string> {
     return vi.waitFor(() => {
       const texts = this.list(phone);
@@ -46,12 +49,12 @@ export class SmsInbox {
     }, ARRIVAL);
   }
 
-  /** Returns the six digits of the newest text to a number when there are `count`. */
+  /** Waits for `count` texts to a phone number, and returns the six digits of the newest. */
   async receiveCode(phone: string, count = 1): Promise<string> {
     return /\d{6}/.exec(await this.receive(phone, count))?.[0] ?? '';
   }
 
-  /** Ends the pause after a failed attempt and waits for the retry. */
+  /** Waits for a failed try, and makes its retry due now. */
   async retryNow(server: TestApp): Promise<void> {
     await vi.waitFor(async () => {
       const { count } = await server.sql`

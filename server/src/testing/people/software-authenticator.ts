@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** Deviations of a browser or device from a correct answer. Most of them make the answer invalid. */
+/** Deviations from the correct answer of a browser or device. Most deviations make the answer invalid. */
 export interface Misbehaviour {
   origin?: string;
   rpId?: string;
@@ -48,7 +48,10 @@ function toCoseKey(publicKey: KeyObject): Uint8Array {
   );
 }
 
-/** A security key with its browser: real keys and signatures without user interaction (WebAuthn Level 3). */
+/**
+ * A security key with its browser: creates real keys and signatures without user interaction (WebAuthn Level
+ * 3).
+ */
 export class SoftwareAuthenticator {
   readonly #origin: string;
   readonly #keys = new Map<string, KeyObject>();
@@ -78,7 +81,10 @@ export class SoftwareAuthenticator {
     ]);
   }
 
-  /** Acts like `navigator.credentials.create`; `credentialId` copies another device's key handle. */
+  /**
+   * Acts like `navigator.credentials.create`. If given, `credentialId` copies the key handle of another
+   * device.
+   */
   create(
     options: PublicKeyCredentialCreationOptionsJSON,
     wrong: Misbehaviour = {},
@@ -122,8 +128,8 @@ export class SoftwareAuthenticator {
   }
 
   /**
-   * Acts like `navigator.credentials.get`. Uses the first allowed credential that this authenticator has;
-   * without a list, its newest passkey.
+   * Acts like `navigator.credentials.get`. Uses the first allowed credential that this authenticator has. If
+   * there is no list, uses the newest passkey.
    */
   get(options: PublicKeyCredentialRequestOptionsJSON, wrong: Misbehaviour = {}): AuthenticationResponseJSON {
     const allowed =

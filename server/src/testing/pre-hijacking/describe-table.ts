@@ -7,8 +7,8 @@ import type { Planted, Stranger } from './strangers.ts';
 type Name = { email: string } | { phone: string };
 
 /**
- * Expects that the stranger opens no account with the owner's address and left nothing on the owner's
- * account.
+ * Expects that the stranger cannot sign in to the owner's account, and that no data of the stranger is left
+ * on the account.
  */
 async function expectOwnAccount(
   stage: PreHijackingStage,
@@ -33,8 +33,8 @@ async function expectOwnAccount(
 }
 
 /**
- * Defines a test for each pair of a stranger who signed up with an address first and an owner who proves the
- * address. Returns the application that the tests of the table use.
+ * Defines a test for each pair of a stranger who signed up first, and an owner who proves the email or
+ * number. Returns the application that the tests of the table use.
  */
 export function describeTable(
   situation: string,
@@ -53,7 +53,7 @@ export function describeTable(
   beforeAll(async () => {
     stage = await PreHijackingStage.start(environment);
   });
-  // Codes of authenticator apps move the clock.
+  // The codes of authenticator apps change the clock, so reset the clock.
   afterEach(() => {
     vi.useRealTimers();
   });

@@ -4,10 +4,10 @@ import { TOWN } from '../providers/other-providers.ts';
 import { PASSWORD } from '../test-app.ts';
 import { OWNERS_NAME, type PreHijackingStage } from './stage.ts';
 
-/** The owner's account after the proof of an address. */
+/** The owner's account after the proof of an email or phone number. */
 export interface Proved {
   user: AuthUser;
-  /** The profile name; undefined if the owner gave no name. */
+  /** The profile name, if the owner gave a name. */
   name?: string;
   /** The owner's password. */
   password?: string;
@@ -44,7 +44,7 @@ async function openByLink(stage: PreHijackingStage, email: string, path: string)
   return readUser(stage, (await stage.world.people.follow(link)).fragment);
 }
 
-/** Owners who prove their address by signing up, or by requesting the sign-up mail again. */
+/** Owners who prove their email by signing up, or by requesting the sign-up mail again. */
 export const BY_SIGN_UP: Record<string, Owner> = {
   async 'the code of a sign-up'(stage, email) {
     const { code } = await askForSignUp(stage, email);
@@ -82,7 +82,7 @@ export const BY_SIGN_UP: Record<string, Owner> = {
   }),
 };
 
-/** Owners who prove their address without a sign-up. */
+/** Owners who prove their email without a sign-up. */
 export const BY_ADDRESS: Record<string, Owner> = {
   'a code': async (stage, email) => ({ user: await openByCode(stage, email, '/otp', 'email') }),
   'a magic link': async (stage, email) => ({ user: await openByLink(stage, email, '/otp') }),

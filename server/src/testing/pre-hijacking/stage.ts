@@ -12,7 +12,7 @@ export const OWNERS_NAME = 'Vera Owner';
 let serial = 0;
 
 /**
- * The application with mail, text messages, another provider and an organization for strangers and owners.
+ * The application with mail, text messages, another provider and an organization, for strangers and owners.
  */
 export class PreHijackingStage {
   readonly world: OtherProviders;
@@ -36,19 +36,19 @@ export class PreHijackingStage {
     await this.sms.close();
   }
 
-  /** Returns an email of the organization, so that the organization can also confirm it. */
+  /** Returns an email address of the organization, so that the organization can also confirm the email. */
   newEmail(): string {
     serial += 1;
     return `person-${serial}@${this.organization.domain}`;
   }
 
-  /** Returns a number without its plus. */
+  /** Returns a phone number without its plus. */
   newPhone(): string {
     serial += 1;
     return String(15_550_200_000 + serial);
   }
 
-  /** Resets limits and sends a request. Throws unless the status is 200. */
+  /** Resets the rate limits and sends a request. Throws unless the status is 200. */
   async post(path: string, payload: object, headers: Record<string, string> = {}) {
     await this.world.people.resetAttempts();
     const answer = await this.world.people.post(path, payload, headers);
@@ -56,12 +56,12 @@ export class PreHijackingStage {
     return answer.body;
   }
 
-  /** Returns the mails with a code to an address, oldest first. */
+  /** Returns the mails with a code to an email address, oldest first. */
   async listCodeMails(email: string): Promise<ReceivedMail[]> {
     return (await this.world.server.mailbox.list(email)).filter(({ code }) => code !== '');
   }
 
-  /** Runs an action that sends a mail with a code, and returns that mail. */
+  /** Runs `ask`, which sends a mail with a code, and returns that mail. */
   async receiveMailOf(email: string, ask: () => Promise<unknown>): Promise<ReceivedMail> {
     const before = (await this.listCodeMails(email)).length;
     await ask();
@@ -72,7 +72,7 @@ export class PreHijackingStage {
     }, ARRIVAL);
   }
 
-  /** Runs an action that sends a code to a number, and returns the code. */
+  /** Runs `ask`, which sends a code to a phone number, and returns the code. */
   async receiveCodeOf(phone: string, ask: () => Promise<unknown>): Promise<string> {
     const before = this.sms.list(phone).length;
     await ask();
@@ -87,14 +87,14 @@ export class PreHijackingStage {
     return row?.addresses ?? [];
   }
 
-  /** Returns the id of the account that a password opens, if any. */
+  /** Returns the ID of the account that the password opens, if any. */
   async openByPassword(name: { email: string } | { phone: string }, password: string) {
     await this.world.people.resetAttempts();
     const { body } = await this.world.people.post('/token?grant_type=password', { ...name, password });
     return body.user?.id as string | undefined;
   }
 
-  /** Returns the id of the account that an identity at the other provider opens, if any. */
+  /** Returns the ID of the account that an identity at the other provider opens, if any. */
   async openByIdentity(subject: string) {
     const id_token = await this.world.openid.signIdToken({ sub: subject, jti: randomUUID() });
     const { body } = await this.world.people.post('/token?grant_type=id_token', { provider: TOWN, id_token });

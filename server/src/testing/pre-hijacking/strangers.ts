@@ -5,9 +5,9 @@ import { TOWN } from '../providers/other-providers.ts';
 import type { TestUser } from '../test-app.ts';
 import { type PreHijackingStage, STRANGERS_NAME, STRANGERS_PASSWORD } from './stage.ts';
 
-/** A stranger's access to an account made with the owner's address. */
+/** A stranger's access to an account created with the owner's email or phone number. */
 export interface Planted {
-  /** The stranger's ways to sign in again. Each returns the id of the account that it opens. */
+  /** The stranger's ways to sign in again. Each function returns the ID of the opened account. */
   ways: Record<string, () => Promise<string | undefined>>;
 }
 
@@ -17,7 +17,7 @@ const data = { full_name: STRANGERS_NAME, avatar_url: 'https://evil.example/pict
 
 const bearerOf = ({ access_token }: AuthSession) => ({ authorization: `Bearer ${access_token}` });
 
-/** Strangers at a server that confirms emails. They never get a session. */
+/** Strangers on a server that confirms emails. These strangers never get a session. */
 export const UNCONFIRMED: Record<string, Stranger> = {
   async 'signs up with a password'(stage, email) {
     await stage.receiveMailOf(email, () =>
@@ -41,7 +41,7 @@ export const UNCONFIRMED: Record<string, Stranger> = {
   },
 };
 
-/** Returns the access of a stranger who chose a password and is signed in. */
+/** Returns the access of a stranger who has a password and a session. */
 function keep(stage: PreHijackingStage, email: string, session: AuthSession) {
   const ways: Planted['ways'] = {
     password: () => stage.openByPassword({ email }, STRANGERS_PASSWORD),
@@ -68,7 +68,7 @@ async function signUp(stage: PreHijackingStage, email: string) {
   return keep(stage, email, session);
 }
 
-/** Strangers at a server that does not confirm emails. They get a session immediately. */
+/** Strangers on a server that does not confirm emails. These strangers get a session immediately. */
 export const SIGNED_IN: Record<string, Stranger> = {
   'signs up with a password': signUp,
 
@@ -127,7 +127,7 @@ export const SIGNED_IN: Record<string, Stranger> = {
   },
 };
 
-/** Strangers with the owner's phone number. */
+/** Strangers who use the owner's phone number. */
 export const BY_PHONE: Record<string, Stranger> = {
   async 'signs up with a password'(stage, phone) {
     await stage.receiveCodeOf(phone, () =>

@@ -10,10 +10,10 @@ export interface GithubAccount {
   emails: { email: string; primary: boolean; verified: boolean; visibility: string | null }[];
 }
 
-/** Stands in for GitHub's OAuth and REST API, for one user. */
+/** Stands in for GitHub's OAuth and REST API with one user. */
 export class GithubStandIn {
   account: GithubAccount = { id: 1, login: 'octocat', name: null, emails: [] };
-  /** How REST requests fail: with this status, or without a response. They succeed if it is undefined. */
+  /** How REST requests fail: with this status, or without a response. If undefined, requests succeed. */
   failure: number | 'silence' | undefined;
   readonly #grants = new Map<string, { redirectUri: string; challenge: string }>();
   readonly #tokens = new Map<string, GithubAccount>();
@@ -55,7 +55,7 @@ export class GithubStandIn {
     json(404, { message: 'Not Found' });
   }
 
-  /** Refusals have status 200, as at GitHub. */
+  /** Returns rejections with status 200, as GitHub does. */
   #exchange(body: URLSearchParams): object {
     const grant = this.#grants.get(body.get('code') ?? '');
     this.#grants.delete(body.get('code') ?? '');

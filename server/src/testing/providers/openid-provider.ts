@@ -20,9 +20,12 @@ export interface ProviderAccount {
 export class OpenidProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ProviderAccount>();
-  /** The user who signs in if a request has no `login_hint`. With `nobody`, the provider reports a canceled sign-in. */
+  /**
+   * The user who signs in if a request has no `login_hint`. For `nobody`, the provider reports a canceled
+   * sign-in.
+   */
   personAtKeyboard = 'somebody';
-  /** Requested URLs without queries. */
+  /** The URLs of requests, without queries. */
   readonly seen: string[] = [];
   readonly #server: Server;
   readonly #key: CryptoKey;
@@ -33,7 +36,7 @@ export class OpenidProvider {
     this.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Reserves a port, so that the issuer's URL is known before the provider serves clients. */
+  /** Reserves a port, so that the issuer's URL is fixed before the provider serves clients. */
   static async listen(): Promise<OpenidProvider> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const server = createServer();
@@ -47,7 +50,7 @@ export class OpenidProvider {
     return provider;
   }
 
-  /** Serves one client with this redirect URI. */
+  /** Serves one client, which has this redirect URI. */
   async serve(redirectUri: string): Promise<void> {
     const client: ClientMetadata = {
       client_id: CLIENT_ID,
@@ -105,7 +108,7 @@ export class OpenidProvider {
     });
   }
 
-  /** Signs an ID token with any claims. `header` adds or overrides fields of its header. */
+  /** Signs an ID token with any claims. `header` adds fields to the token's header, or overrides fields. */
   signIdToken(
     claims: JWTPayload,
     header: Record<string, unknown> = {},
@@ -117,7 +120,7 @@ export class OpenidProvider {
       .sign(key);
   }
 
-  /** Returns the public key as anyone can read it. */
+  /** Returns the public key as published. */
   async publicKeyText(): Promise<string> {
     const answer = await fetch(`${this.issuer}/jwks`);
     return JSON.stringify(((await answer.json()) as { keys: unknown[] }).keys[0]);

@@ -25,7 +25,7 @@ export interface SignInOptions {
   queryParams?: Record<string, string>;
 }
 
-/** The application with an OpenID Connect provider and a GitHub stand-in, all on local sockets. */
+/** The application, an OpenID Connect provider and a GitHub stand-in, all on local sockets. */
 export class OtherProviders {
   readonly server: TestApp;
   readonly people: AuthPeople;
@@ -62,7 +62,7 @@ export class OtherProviders {
     return { browser, client: this.people.newPkceClient(browser) };
   }
 
-  /** Creates an account at the OpenID Connect provider and returns its subject. */
+  /** Creates an account at the OpenID Connect provider and returns the account's subject. */
   newAccount(account: ProviderAccount = {}): string {
     serial += 1;
     const subject = `subject-${process.pid}-${serial}`;
@@ -70,7 +70,7 @@ export class OtherProviders {
     return subject;
   }
 
-  /** Creates the current account at the GitHub stand-in. */
+  /** Replaces the account at the GitHub stand-in with a new account. */
   newGithubAccount(changes: Partial<GithubAccount> = {}): GithubAccount {
     serial += 1;
     this.github.account = {
@@ -99,12 +99,12 @@ export class OtherProviders {
     return data.url;
   }
 
-  /** Goes to the provider and back. */
+  /** Opens the provider and returns to the application. */
   async travel(surfer: Surfer, options: SignInOptions = {}): Promise<Arrival> {
     return surfer.browser.open(await this.startUrl(surfer, options));
   }
 
-  /** Goes to the provider and back, and exchanges the code for a session. */
+  /** Opens the provider, returns to the application, and exchanges the code for a session. */
   async signIn(options: SignInOptions = {}, surfer = this.newSurfer()): Promise<Session & Surfer> {
     const { url } = await this.travel(surfer, options);
     const code = url.searchParams.get('code');

@@ -3,15 +3,15 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Whether this machine is reachable at ::1. */
+/** Whether this machine is reachable at the IP address ::1. */
 export const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
-/** Another local address than 127.0.0.1, as a URL host. Only Linux answers on all of 127.0.0.0/8. */
+/** A local IP address other than 127.0.0.1, as a URL host. Only Linux answers on all of 127.0.0.0/8. */
 export const OTHER_LOOPBACK = process.platform === 'linux' ? '127.0.0.2' : '[::1]';
 
 const BLOCK = Buffer.alloc(256 * 1_024, 1);
-/** More bytes than the socket buffers hold, so that they are sent only if the client reads. */
+/** More bytes than the socket buffers hold, so that the response ends only if the client reads it. */
 const MUCH = Buffer.alloc(4 * 1_024 * 1_024, 1);
 
 function sendForEver(response: ServerResponse): void {
@@ -22,16 +22,18 @@ function sendForEver(response: ServerResponse): void {
   write();
 }
 
-/** A server with pictures on every address of this machine, so that a forbidden connection would succeed. */
+/**
+ * A server with pictures on every IP address of this machine, so that a forbidden connection would succeed.
+ */
 export class PictureServer {
-  /** Requested paths. */
+  /** Paths of the requests. */
   readonly asked: string[] = [];
   readonly #late: ServerResponse[] = [];
   /** Number of connections, including those without a request. */
   connections = 0;
   readonly #server: Server;
 
-  /** @param files by path */
+  /** @param files the content of each file by path */
   constructor(files: Readonly<Record<string, Buffer | string>>) {
     this.#server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://pictures.example');
@@ -40,7 +42,7 @@ export class PictureServer {
       const leadTo = (location: string) => void response.writeHead(302, { location }).end();
       const file = files[url.pathname];
       if (file !== undefined) response.end(file);
-      // The path `/redirects/2` leads to the picture after two redirects.
+      // The path `/redirects/2` redirects twice and ends at the picture.
       else if (first === 'redirects')
         leadTo(Number(second) > 1 ? `/redirects/${Number(second) - 1}` : '/picture.jpg');
       else if (first === 'to') leadTo(url.search.slice(1));
@@ -52,7 +54,7 @@ export class PictureServer {
     this.#server.on('connection', () => this.connections++);
   }
 
-  /** @returns its port */
+  /** @returns the port */
   async start(): Promise<number> {
     // The unspecified IPv6 address also accepts IPv4 connections.
     this.#server.listen(0, HAS_IPV6 ? '::' : '0.0.0.0');
@@ -77,7 +79,7 @@ export class PictureServer {
     await new Promise((resolve) => socket.on('close', resolve));
   }
 
-  /** Answers the pending requests at /late. */
+  /** Sends the picture to the pending requests at /late. */
   answerLate(picture: Buffer): void {
     for (const response of this.#late.splice(0)) response.end(picture);
   }

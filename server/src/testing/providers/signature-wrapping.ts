@@ -13,7 +13,7 @@ const withId = (xml: string, id: string) => xml.replace(/ ID="[^"]*"/, ` ID="${i
 
 /**
  * Returns a response for each of eight ways to wrap a signature (XSW1 to XSW8 of Somorovsky et al., "On
- * Breaking SAML", 2012). The signed part stays in the response, but a careless reader finds another person.
+ * Breaking SAML", 2012). The signed part stays in the response, but a careless parser reads another person.
  * @param assertionSigned a response with a signed assertion
  * @param messageSigned a response that is also signed as a whole
  */

@@ -5,16 +5,16 @@ import { cookiesOf } from '../people/auth-people.ts';
 import type { TestApp } from '../test-app.ts';
 import { type AnswerChanges, type SeenQuestion, TestIdentityProvider } from './test-identity-provider.ts';
 
-/** The page that a response redirected to. */
+/** The target page of a response's redirect. */
 export interface Landing {
   status: number;
-  /** Without query and fragment. */
+  /** The URL without query and fragment. */
   target: string;
   query: URLSearchParams;
   fragment: URLSearchParams;
 }
 
-/** An organization with a domain and a known identity provider, and its users' browsers. */
+/** An organization with a domain and an identity provider, and the browsers of its users. */
 export class SsoSignIns {
   readonly idp: TestIdentityProvider;
   readonly domain: string;
@@ -30,7 +30,7 @@ export class SsoSignIns {
     this.providerId = providerId;
   }
 
-  /** Adds the provider of a new organization. */
+  /** Adds the identity provider of a new organization. */
   static async on(server: TestApp, { allowsIdpInitiated = false } = {}): Promise<SsoSignIns> {
     const domain = `org-${randomUUID()}.example`;
     const { body } = await server.send('GET', '/auth/v1/sso/saml/metadata');
@@ -45,7 +45,7 @@ export class SsoSignIns {
     return new SsoSignIns(server, idp, domain, id);
   }
 
-  /** Starts a sign-in with the official client and returns the request as the provider reads it. */
+  /** Starts a sign-in with the official client. Returns the request as the provider reads it. */
   async begin(client: GoTrueClient, redirectTo?: string): Promise<SeenQuestion> {
     const options = redirectTo === undefined ? {} : { redirectTo };
     const { data, error } = await client.signInWithSSO({ domain: this.domain, options });
@@ -58,7 +58,10 @@ export class SsoSignIns {
   /** Returns the cookies of the browser that started a sign-in. */
   cookiesFor = (relayState: string): string => this.#cookies.get(relayState) ?? '';
 
-  /** Posts a response with the cookies of the browser that started the sign-in, or with other cookies. */
+  /**
+   * Posts the provider's response with the cookies of the browser that started the sign-in, or with other
+   * cookies.
+   */
   async post(xml: string, relayState: string, cookie = this.cookiesFor(relayState)): Promise<Landing> {
     const form = new URLSearchParams({
       SAMLResponse: Buffer.from(xml).toString('base64'),
@@ -85,7 +88,7 @@ export class SsoSignIns {
     };
   }
 
-  /** Signs in completely, with changes to the provider's response. */
+  /** Completes a sign-in with changes to the provider's response. */
   async signIn(client: GoTrueClient, changes: AnswerChanges = {}, redirectTo?: string): Promise<Landing> {
     const { requestId, relayState } = await this.begin(client, redirectTo);
     return this.post(await this.idp.answerXml({ requestId, ...changes }), relayState);

@@ -9,13 +9,13 @@ export interface SeenRequest {
   at: number;
 }
 
-/** The response of the stand-in: JSON with a status, a text, or none. */
+/** The response of the stand-in: JSON with a status, a text, or no response. */
 export type StandInAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
   | { text: string }
   | 'silence';
 
-/** Stands in for an external service on a local socket, with responses set by the test. */
+/** Stands in for an external service on a local socket. Tests set the responses. */
 export class StandInServer {
   readonly requests: SeenRequest[] = [];
   answer: (url: string) => StandInAnswer;
@@ -37,7 +37,7 @@ export class StandInServer {
     this.answer = answer;
   }
 
-  /** @returns its URL without a trailing slash */
+  /** @returns the URL without a trailing slash */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

@@ -9,7 +9,7 @@ import {
   setSchemaValidator,
 } from 'samlify';
 
-// Schema validation needs an external program. The tests check signatures and values instead.
+// Skip schema validation, which needs an external program. The tests check signatures and values instead.
 setSchemaValidator({ validate: () => Promise.resolve('not checked against a schema') });
 
 const MINUTES = 60_000;
@@ -28,10 +28,10 @@ const TEMPLATE =
   '</saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>ATTRIBUTES</saml:AttributeStatement>' +
   '</saml:Assertion></samlp:Response>';
 
-/** Changes to a response, which is otherwise valid. */
+/** Changes to a response, which is valid without these changes. */
 export interface AnswerChanges {
   requestId?: string | undefined;
-  /** The request id in the outer Response, if it differs from the request id in the assertion. */
+  /** The request ID in the outer Response, if this ID differs from the ID in the assertion. */
   responseRequestId?: string | undefined;
   subject?: string;
   nameIdFormat?: string;
@@ -51,18 +51,18 @@ export interface AnswerChanges {
   /** Also signs the whole Response. */
   isMessageSigned?: boolean;
   algorithm?: string;
-  /** Changes the text before it is signed. */
+  /** Changes the text before the signature. */
   before?: (xml: string) => string;
 }
 
-/** A sign-in request that a browser delivers. */
+/** A sign-in request that a browser delivers to the provider. */
 export interface SeenQuestion {
   requestId: string;
   relayState: string;
   nameIdFormat: unknown;
 }
 
-/** An identity provider with its own key that reads signed requests and signs responses. */
+/** An identity provider with a separate key, which reads signed requests and signs responses. */
 export class TestIdentityProvider {
   readonly entityId: string;
   readonly #key: CertifiedKey;
@@ -87,7 +87,7 @@ export class TestIdentityProvider {
       wantAuthnRequestsSigned: true,
       requestSignatureAlgorithm: algorithm,
       nameIDFormat: [Constants.namespace.format.persistent],
-      // Without this setting, the library warns at each call.
+      // If this setting is missing, the library warns at each call.
       singleLogoutService: [
         { Binding: Constants.namespace.binding.redirect, Location: `${new URL(this.entityId).origin}/out` },
       ],

@@ -1,14 +1,14 @@
 import ts from 'typescript';
 
-/** A statement of the source, with `$n` for values. */
+/** An SQL statement in the source code, with `$n` for values. */
 export interface SourceStatement {
-  /** `path:line` */
+  /** The place in the form `path:line`. */
   place: string;
-  /** Undefined if a part is composed at run time. */
+  /** The SQL text. Undefined if a part is composed at run time. */
   text: string | undefined;
 }
 
-/** The value of a function parameter with its scope. */
+/** The value of a function parameter, with the scope of the value. */
 interface Bound {
   expression: ts.Expression;
   scope: Scope;
@@ -23,7 +23,7 @@ const isTag = (node: ts.Node): boolean => ts.isIdentifier(node) && TAGS.test(nod
 const isTemplate = (node: ts.Node): node is ts.TaggedTemplateExpression =>
   ts.isTaggedTemplateExpression(node) && isTag(node.tag);
 
-/** Expands the parts of SQL templates as far as the source contains them. */
+/** Inserts the parts of SQL templates, as far as the source code contains these parts. */
 class StatementReader {
   readonly #checker: ts.TypeChecker;
 
@@ -31,7 +31,7 @@ class StatementReader {
     this.#checker = checker;
   }
 
-  /** Returns the text of a template; undefined if a part is composed at run time. */
+  /** Returns the text of a template, or undefined if a part is composed at run time. */
   read(node: ts.TaggedTemplateExpression, scope: Scope, depth: number): string | undefined {
     const { template } = node;
     if (ts.isNoSubstitutionTemplateLiteral(template)) return template.text;
@@ -66,7 +66,7 @@ class StatementReader {
     return undefined;
   }
 
-  /** Returns the longest of several texts, because shorter ones are mostly empty. */
+  /** Returns the longest of several texts, because shorter texts are mostly empty. */
   #readLongest(choices: readonly ts.Expression[], scope: Scope, depth: number): string | undefined {
     return choices
       .map((choice) => this.#readPart(choice, scope, depth))
@@ -94,7 +94,7 @@ class StatementReader {
     return this.#readPart(declaration.initializer, scope, depth + 1);
   }
 
-  /** Returns the result of a function. A reduced list is represented by its initial value. */
+  /** Returns the result of a function call. For a reduced list, uses the initial value. */
   #readCall(call: ts.CallExpression, scope: Scope, depth: number): string | undefined {
     if (isTag(call.expression)) return this.#readIdentifier(call.arguments[0], scope);
     if (ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'reduce') {
@@ -137,7 +137,7 @@ function returnedBy(body: ts.Node): ts.Expression[] {
   return returns;
 }
 
-/** Replaces each `$0` of a text with `$1`, `$2` and so on, in order. */
+/** Replaces each `$0` in a text with `$1`, `$2` and so on, in order. */
 function numberValues(text: string): string {
   let last = 0;
   return text.replace(/\$0\b/g, () => {
@@ -146,7 +146,7 @@ function numberValues(text: string): string {
   });
 }
 
-/** Returns the statements of the product's source files. */
+/** Returns the SQL statements in the product's source files. */
 export function readStatements(root: string, files: string[]): SourceStatement[] {
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ESNext,

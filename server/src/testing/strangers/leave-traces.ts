@@ -6,7 +6,7 @@ import type { Traces } from './visits.ts';
 
 export const COMMENT = 'Step-free at the side.';
 export const VISITED_AS = 'deaf-or-hard-of-hearing';
-/** A unique number of reviews, in addition to the review with a photo. */
+/** An unusual number of reviews, which no other count equals. The review with a photo is one more. */
 const MORE_REVIEWS = 616;
 export const REVIEW_COUNT = MORE_REVIEWS + 1;
 
@@ -40,17 +40,17 @@ export async function leaveTraces(
   });
   const [decision] = await server.sql`select id::text from admin_log where review_id = ${removed.id}`;
 
-  // Use a place with reviews of others, so that no place has as many reviews as the person.
+  // Use a place with reviews by others, so that no place's count equals the person's count.
   const busy = await server.buildLocation(other, { name: 'Central Station' });
   for (const rating of [2, 3]) await server.buildReview(other, busy.id, { rating });
-  // Date these reviews in an earlier month: others see an anonymous author's figures as of the last month's
-  // end.
+  // Date these reviews in an earlier month, because others see an anonymous author's figures of the last
+  // month's end.
   await server.sql`
     insert into reviews (user_id, location_id, rating, created_at)
     select ${person.id}, ${busy.id}, 4, now() - interval '40 days' from generate_series(1, ${MORE_REVIEWS})
   `;
 
-  // Write this review last, because its time is the person's last activity.
+  // Write this review last, because its time becomes the time of the person's last activity.
   const photo = await server.buildPhoto(person);
   const review = await server.buildReview(person, location.id, {
     photos: [photo.url],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 const CHANNEL = 'fastify.initialization';
 
-/** Builds an application and records all its GET routes in router syntax, including undocumented ones. */
+/** Builds an application and records all its GET routes in router syntax, also undocumented routes. */
 export async function recordRoutes<App>(
   build: () => Promise<App>,
 ): Promise<{ built: App; routes: string[] }> {

@@ -1,14 +1,14 @@
 import { localizePath } from '@wayable/protocol/locale-path';
 import { LOCALES } from '@wayable/protocol/locales';
 
-/** The traces of a person, for URLs that lead to them. */
+/** The traces of a person, which the URLs of visits contain. */
 export interface Traces {
   personId: string;
   locationId: string;
   reviewId: string;
   decisionId: string;
   credentialId: string;
-  /** The token of the link to the person's saved places. */
+  /** The token in the link to the person's saved places. */
   listToken: string;
   badgeKid: string;
   metadataCid: string;
@@ -18,7 +18,10 @@ export interface Traces {
   photoKey: string;
 }
 
-/** The URLs of a route, with its statuses while everything is public: signed out, and as a stranger. */
+/**
+ * The URLs of a route. The statuses apply while everything is public: first for visitors, then for a
+ * signed-in stranger.
+ */
 export interface Visit {
   addresses: string[];
   statuses: [signedOut: number, signedIn: number];
@@ -27,14 +30,14 @@ export interface Visit {
 type Statuses = Visit['statuses'];
 
 const OPEN: Statuses = [200, 200];
-/** The statuses of a call that returns only the caller's data. */
+/** The statuses of a call that returns only data of the caller. */
 const OWN: Statuses = [401, 200];
 const OWNER_AND_ADMIN: Statuses = [401, 403];
 const ADMIN: Statuses = [401, 403];
 const MISSING: Statuses = [404, 404];
 const REFUSED: Statuses = [400, 400];
 
-/** Routes without parameters, which return the same for everyone or only the caller's data. */
+/** Routes without parameters. Each returns the same to everyone, or only data of the caller. */
 const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
   [
     OPEN,
@@ -101,18 +104,18 @@ const WITHOUT_PARAMETERS: [statuses: Statuses, routes: string[]][] = [
       '/api/v1/admin/users',
     ],
   ],
-  // The file is created at night, so there is none yet.
+  // The server creates the file at night, so the file does not exist yet.
   [[503, 503], ['/api/v1/export/all.zip']],
-  // Links of mails without their tokens.
+  // These URLs are links of mails, without the token.
   [MISSING, ['/mails/unsubscribe', '/newsletter/confirm', '/newsletter/unsubscribe']],
   [REFUSED, ['/auth/confirm', '/auth/v1/authorize', '/auth/v1/verify']],
-  // Redirects to the screen with an error.
+  // Redirects to the page that shows an error.
   [[302, 302], ['/auth/v1/callback']],
   // Requires a second factor.
   [[401, 404], ['/auth/v1/factors/recovery-codes']],
 ];
 
-/** Routes that reveal no person, each with the reason. */
+/** Routes that return no person, each with the reason. */
 export const NOT_VISITED: Record<string, string> = {
   '/api/docs': 'a page of a library, which shows /api/v1/openapi.json',
   '/api/docs/json': 'as above',
@@ -125,10 +128,10 @@ export const NOT_VISITED: Record<string, string> = {
   '/auth/v1/sso/saml/metadata': 'there is no organization here',
 };
 
-/** Returns a path in the URLs of every language. */
+/** Returns a path in every language. */
 const inAllLanguages = (path: string): string[] => LOCALES.map(({ code }) => localizePath(path, code));
 
-/** Returns every GET route that a stranger may call to find a person. */
+/** Returns every GET route that a stranger may request to find a person. */
 export function listVisits(traces: Traces): Map<string, Visit> {
   const { personId, locationId, reviewId, avatarUrl, photoUrl, photoKey } = traces;
   const visits = new Map<string, Visit>();
@@ -221,7 +224,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));
   add('/sitemaps/places-:number(^[1-9][0-9]{0,4}$).xml', ['/sitemaps/places-1.xml']);
-  // Screens without their own route. The route of the file server matches them last.
+  // Pages without a separate route. The file server's route matches these pages last.
   add('/*', [
     '/leaderboard',
     '/badges',

@@ -5,7 +5,7 @@ export interface Answer {
   route: string;
   address: string;
   status: number;
-  /** The whole response: headers, body, and decoded tokens. */
+  /** The whole response: headers, body, and the contents of tokens. */
   bytes: string;
 }
 
@@ -21,7 +21,7 @@ async function ask(server: TestApp, url: string, viewer: TestUser | undefined) {
   return { status: statusCode, bytes: [JSON.stringify(headers), body, ...tokens].join('\n') };
 }
 
-/** Returns the responses of all visits, signed out or as `viewer`. */
+/** Returns the responses of all visits, for a visitor or for `viewer`. */
 export async function walk(
   server: TestApp,
   visits: ReadonlyMap<string, Visit>,
@@ -41,6 +41,6 @@ export const has = (text: string, marks: readonly (string | RegExp)[]): boolean 
     typeof mark === 'string' ? text.toLowerCase().includes(mark.toLowerCase()) : mark.test(text),
   );
 
-/** Returns the routes with one of the marks in their responses. */
+/** Returns the routes that have one of the marks in a response. */
 export const findRoutes = (answers: readonly Answer[], marks: readonly (string | RegExp)[]): Set<string> =>
   new Set(answers.filter(({ bytes }) => has(bytes, marks)).map(({ route }) => route));

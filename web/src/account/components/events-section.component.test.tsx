@@ -21,7 +21,7 @@ const PAGE_SIZE = 10;
 
 type Refuses = (before: string | null) => boolean;
 
-/** Opens the list of an account with this many events; `state.refuses` decides which pages fail. */
+/** Opens the list of an account with this many events. `state.refuses` decides which pages fail. */
 async function openEvents(count: number, refuses: Refuses = () => false) {
   const state = { refuses, asked: [] as (string | null)[] };
   getServer().on('GET accountEvents', ({ query }) => {
@@ -77,7 +77,7 @@ it('reports a failed page of security events and retries', async () => {
   await expect.element(alert).not.toBeInTheDocument();
 });
 
-it('retries a failed refresh without loading further pages', async () => {
+it('retries a failed refresh of events without loading further pages', async () => {
   const state = await openEvents(12);
   await expect.element(event(10)).toBeVisible();
   state.refuses = () => true;
@@ -95,7 +95,7 @@ it('retries a failed refresh without loading further pages', async () => {
   expect(state.asked).toEqual([null]);
 });
 
-it('retries a failed list of events and keeps the focus', async () => {
+it('retries a failed list of events and focuses the heading', async () => {
   const state = await openEvents(12, () => true);
   await moveTo(button('Try again'));
   state.refuses = () => false;

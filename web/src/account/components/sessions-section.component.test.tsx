@@ -14,7 +14,7 @@ const getServer = serveEachTest();
 const end = page.getByRole('button', { name: /last used/ });
 const heading = page.getByRole('heading', { name: 'Where you are signed in' });
 
-/** Ends the only other session by keyboard. The list is loaded again when `load` is called. */
+/** Ends the only other session by keyboard. When the test calls `load`, the list loads again. */
 async function endOtherSession() {
   const reloaded = Promise.withResolvers<void>();
   const session = (id: string, isCurrent: boolean) => ({
@@ -62,7 +62,7 @@ async function endOtherSession() {
   return { load: reloaded.resolve };
 }
 
-it("focuses the list's title when an ended session disappears", async () => {
+it("focuses the list's heading when an ended session disappears", async () => {
   const { load } = await endOtherSession();
   await expect.element(end).toHaveFocus();
   load();

@@ -13,7 +13,7 @@ it.each([
   ['/badges', 'GET badges', 'The badges could not be loaded'],
   ['/map?q=harbour&view=list', 'GET locationSearch', 'Failed to search locations'],
   [`/people/${crypto.randomUUID()}`, 'GET profile', 'The profile could not be loaded'],
-] as const)('reports a missing network without a retry: %s', async (path, call, words) => {
+] as const)('reports a missing network after one request: %s', async (path, call, words) => {
   const server = getServer();
   for (const each of [...(Object.keys(SHAPES) as Call[]), 'GET tile'] as Call[]) server.on(each, () => CUT);
   const app = await renderApp('/about', server);

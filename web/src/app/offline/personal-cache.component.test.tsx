@@ -31,12 +31,12 @@ it('deletes cached personal data when another person signs in', async () => {
   expect(await isKept()).toBe(false);
 });
 
-it('keeps the copied session until the session ends', async () => {
+it('keeps the session copy until the session ends', async () => {
   const session = JSON.stringify({ user: { id: 'ada' }, refresh_token: 'newest' });
   await writeSessionCopy(session);
   localStorage.setItem(SESSION_STORAGE_KEY, session);
   await keepPersonalCacheFor('ada');
-  // The user is unknown while the code of the session fails to load.
+  // While the session's code fails to load, the user is unknown.
   await keepPersonalCacheFor(undefined);
   expect(await findCopiedUserId()).toBe('ada');
   await keepPersonalCacheFor('ada');

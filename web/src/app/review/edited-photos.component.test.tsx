@@ -18,7 +18,7 @@ import { CUT, refuse } from '~/testing/stand-in-server';
 const getServer = serveEachTest();
 const save = page.getByRole('button', { name: 'Save' });
 
-/** Opens the editor of a review with two photos. */
+/** Opens the form for editing a review with two photos. */
 async function openEditor() {
   const server = getServer();
   const place = server.addPlace();
@@ -85,7 +85,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details.map(({ topic }) => topic)).toEqual(['inside', null]);
   });
 
-  it('uploads a photo again after the server deleted it', async () => {
+  it('uploads a new photo again after the server deleted it', async () => {
     const { server, sent } = await openEditor();
     await choose(await drawFile());
     await expectUploaded(3);
@@ -133,7 +133,7 @@ describe('editing the photos of a review', () => {
     expect(review.photo_details).toMatchObject([{}, {}, { topic: 'toilet' }]);
   });
 
-  it('accepts five old and new photos of a review', async () => {
+  it('accepts at most five old and new photos per review', async () => {
     await openEditor();
     const files = await Promise.all([1, 2, 3, 4].map((number) => drawFile(`${number}.jpg`)));
     await choose(...files);

@@ -13,7 +13,7 @@ const ask = page.getByRole('button', { name: 'Suggest features from my comments'
 const suggestions = page.getByRole('region', { name: 'Suggestions from your comments' });
 const toast = (text: string) => page.getByRole('alertdialog').filter({ hasText: text }).first();
 
-it('requires enough text before suggesting features', async () => {
+it('requires a longer comment before suggesting features', async () => {
   await renderApp('/review', getServer());
   await ask.click();
   await expect.element(toast('Please add some comments first to get AI suggestions')).toBeVisible();
@@ -23,7 +23,7 @@ it('requires enough text before suggesting features', async () => {
   expect(getServer().asked).not.toContain('POST featureSuggestions');
 });
 
-it('removes outdated suggestions and says when none are found', async () => {
+it('removes suggestions for changed comments and reports missing suggestions', async () => {
   let answer: FeatureSuggestions = { features: ['audio-cues'], source: 'keywords' };
   getServer().on('POST featureSuggestions', () => answer);
   await renderApp('/review', getServer());
@@ -42,7 +42,7 @@ it('removes outdated suggestions and says when none are found', async () => {
   await expectAccessible('no suggestions');
 });
 
-it('reports a missing network for suggestions and keeps the form', async () => {
+it('reports failed suggestions and keeps the review form', async () => {
   let isCut = true;
   getServer().on('POST featureSuggestions', () =>
     isCut ? CUT : { features: ['wheelchair-accessible'], source: 'keywords' },
@@ -63,7 +63,7 @@ const FAILURES: Record<ModelFailure, string> = {
   unavailable: 'AI suggestion service temporarily unavailable',
 };
 
-it('names the source of suggestions and why they are limited', async () => {
+it("reports the source of suggestions and the model's failures", async () => {
   const notice = 'Using keyword-based suggestions (AI temporarily unavailable)';
   let answer: FeatureSuggestions = { features: ['wheelchair-accessible', 'audio-cues'], source: 'model' };
   getServer().on('POST featureSuggestions', () => answer);
@@ -86,7 +86,7 @@ it('names the source of suggestions and why they are limited', async () => {
     .toEqual(['wheelchair accessible']);
 });
 
-it("says that suggestions don't support the comments' language", async () => {
+it("reports that the comment's language is unsupported for suggestions", async () => {
   const asked: unknown[] = [];
   getServer().on('POST featureSuggestions', ({ body }) => {
     asked.push(body);
@@ -112,7 +112,7 @@ it("says that suggestions don't support the comments' language", async () => {
   expect(asked).toEqual([{ comments: 'Ingresso senza gradini e bagno grande.', language: 'en' }]);
 });
 
-it('omits unsupported languages from requests for suggestions', async () => {
+it('omits an unsupported language from requests for suggestions', async () => {
   const asked: unknown[] = [];
   getServer().on('POST featureSuggestions', ({ body }) => {
     asked.push(body);

@@ -12,7 +12,7 @@ const fresh: Extract<LocationChoice, { kind: 'new' }> = {
 };
 
 describe('findLocationProblem', () => {
-  it('accepts a complete new place, also on the equator', () => {
+  it('accepts a complete new place, even on the equator', () => {
     expect(findLocationProblem(fresh)).toBeNull();
     expect(findLocationProblem({ ...fresh, latitude: 0 })).toBeNull();
   });
@@ -38,7 +38,7 @@ describe('findLocationProblem', () => {
     [90.1, 0],
     [0, -180.1],
     [Number.NaN, 1],
-  ])('refuses a new place with the coordinates %s, %s', (latitude, longitude) => {
+  ])('rejects a new place with the coordinates %s, %s', (latitude, longitude) => {
     expect(findLocationProblem({ ...fresh, latitude, longitude })?.kind).toBe('coordinates');
   });
 });

@@ -22,7 +22,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('an upload', () => {
-  it("retries a photo's upload after a lost connection", async () => {
+  it('retries a photo upload after a lost connection', async () => {
     await openReview(getServer());
     let isCut = true;
     getServer().on('POST photoUpload', () => (isCut ? CUT : undefined));
@@ -40,7 +40,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it("finishes a photo's upload after a lost answer", async () => {
+  it("completes a photo upload when the server's response was lost", async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', ({ params }) => {
       const { photos } = getServer();
@@ -56,7 +56,7 @@ describe('an upload', () => {
     await submit();
   });
 
-  it("ends a photo's upload after a minute without an answer", async () => {
+  it('ends a photo upload after a minute without a response', async () => {
     await openReview(getServer());
     getServer().on('POST photoUpload', () => SILENCE);
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
@@ -71,7 +71,7 @@ describe('an upload', () => {
       .toMatchTextContent('Upload timed out. Please check your connection and try again.');
   });
 
-  it('shows why a photo was refused and removes the photo', async () => {
+  it('shows why the server rejected a photo', async () => {
     const { place } = await openReview(getServer());
     getServer().on('POST photoUpload', () => refuse(422, 'photo_unreadable', 'The picture ends too early.'));
     await choose(await drawFile());
@@ -93,7 +93,7 @@ describe('an upload', () => {
     await expectUploaded(1);
   });
 
-  it("cancels a photo's upload when leaving the form", async () => {
+  it('cancels a photo upload when the user leaves the form', async () => {
     await openReview(getServer());
     const ended = Promise.withResolvers<void>();
     getServer().on('POST photoUpload', ({ signal }) => {

@@ -33,7 +33,7 @@ const submit = async () => {
   await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toBeVisible();
 };
 
-it('sends answers and omits unchecked features', async () => {
+it("sends a review's answers and omits unchecked features", async () => {
   await expect.element(choice('audio cues', 'Didn’t check')).toBeChecked();
   await moveTo(choice('audio cues', 'Didn’t check'));
   await userEvent.keyboard('{ArrowLeft}');
@@ -72,7 +72,7 @@ it('sends details of the entrance with a review', async () => {
   });
 });
 
-it('hides the question about a ramp without steps', async () => {
+it('removes the answer about a ramp for zero steps', async () => {
   await part('Entrance').click();
   await choice('Ramp at the entrance', 'Portable ramp').click();
   await page.getByRole('textbox', { name: 'Steps at the entrance' }).fill('0');
@@ -90,7 +90,7 @@ it('keeps a length in centimeters when the unit changes', async () => {
   expect(sent?.details).toEqual({ door_width_cm: 81.3 });
 });
 
-it('refuses a door of 8 cm and opens its section', async () => {
+it('rejects a door width of 8 cm with an error', async () => {
   await part('Entrance').click();
   await doorWidth.fill('8');
   await part('Entrance').click();

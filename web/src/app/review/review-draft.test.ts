@@ -58,7 +58,7 @@ describe('isDraft', () => {
 });
 
 describe('toCurrentDraft', () => {
-  it("reads a stored draft's ticked feature as a yes", () => {
+  it("converts a stored draft's list of features to yes answers", () => {
     const { answers: _, details: __, visitedAs: ___, hasConsent: ____, ...rest } = draft;
     const old = { ...rest, features: ['visual-aids' as const] };
     expect(isDraft(old)).toBe(true);
@@ -71,7 +71,7 @@ describe('toCurrentDraft', () => {
 describe('isWorthKeeping', () => {
   const empty = emptyDraft({ kind: 'none' });
 
-  it('keeps drafts with content, but not empty forms', () => {
+  it('returns true for drafts with content, false for empty forms', () => {
     expect(isWorthKeeping(empty)).toBe(false);
     expect(isWorthKeeping({ ...empty, comments: 'x' })).toBe(true);
     expect(isWorthKeeping({ ...empty, rating: 1 })).toBe(true);
@@ -80,7 +80,7 @@ describe('isWorthKeeping', () => {
     expect(isWorthKeeping({ ...empty, photos: draft.photos })).toBe(true);
   });
 
-  it('creates a new idempotency key for each form', () => {
+  it('creates a new idempotency key for each review form', () => {
     expect(emptyDraft({ kind: 'none' }).idempotencyKey).not.toBe(emptyDraft({ kind: 'none' }).idempotencyKey);
   });
 });

@@ -68,7 +68,7 @@ it('names the licenses before publishing a review', async () => {
   await expect.element(notice.getByRole('link')).toHaveAttribute('href', '/terms');
 });
 
-it('thanks after publishing a review', async () => {
+it('shows thanks after a review is published', async () => {
   const place = getServer().addPlace();
   await renderApp(`/review?id=${place.id}`, getServer());
   await expect.element(rate('4 stars, Excellent')).toBeInTheDocument();
@@ -78,7 +78,10 @@ it('thanks after publishing a review', async () => {
   await expectAccessible('thanks for a review');
 });
 
-/** Opens the form for a new place and fills in, by keyboard, its name and a point north of 41.885. */
+/**
+ * Opens the form for a new place. Fills in, by keyboard, its name and coordinates at a distance north of
+ * 41.885.
+ */
 async function describePlace(name: string, meters: number): Promise<void> {
   await renderApp('/review', getServer());
   await page.getByRole('button', { name: 'Add a new place' }).click();
@@ -95,7 +98,7 @@ it("requires a new place's category and preselects none", async () => {
   getServer().on('GET geocoderAutocomplete', () => ({ data: [] }));
   await describePlace('Corner Bakery', 0);
   await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
-  // Leave the field, so that its list stays closed.
+  // Leave the field, so that the list of suggestions stays closed.
   await userEvent.tab();
   await expect.element(category).toHaveValue('');
   await rate('2 stars, Fair').click();
@@ -109,7 +112,7 @@ it("requires a new place's category and preselects none", async () => {
   await expect.element(thanks('Corner Bakery')).toBeVisible();
 });
 
-it('offers to add a place that the search lacks', async () => {
+it('offers to add a place after a search without results', async () => {
   getServer().on('GET locationSearch', () => ({ data: [] }));
   await renderApp('/review', getServer());
   await moveTo(find);
@@ -120,7 +123,7 @@ it('offers to add a place that the search lacks', async () => {
   await expect.element(field('Location name')).toHaveValue('Corner Café');
 });
 
-it('requires a point for a new place', async () => {
+it('requires coordinates for a new place', async () => {
   getServer().on('GET locationLookup', () => refuse(404, 'location_not_found', 'There is none.'));
   getServer().on('GET geocoderSearch', () => ({ data: [] }));
   await renderApp(
@@ -141,14 +144,14 @@ it('requires a point for a new place', async () => {
   await expect.element(page.getByText('Enter a number from -90 to 90').first()).toBeVisible();
 });
 
-it('continues when looking up an existing place fails', async () => {
+it('accepts a new place when the lookup of places fails', async () => {
   const server = getServer();
   server.on('GET locationsNearby', () => CUT);
   server.on('GET geocoderAutocomplete', () => ({ data: [] }));
   await describePlace('Corner Bakery', 0);
   await expect.poll(() => server.asked).toContain('GET locationsNearby');
   await page.getByRole('combobox', { name: 'Address' }).fill('1 Another St, Chicago');
-  // Leave the field, so that its list stays closed.
+  // Leave the field, so that the list of suggestions stays closed.
   await userEvent.tab();
   await expect.element(useThis).not.toBeInTheDocument();
   await category.selectOptions('Restaurants');
@@ -157,7 +160,7 @@ it('continues when looking up an existing place fails', async () => {
   await expect.element(thanks('Corner Bakery')).toBeVisible();
 });
 
-it('adds another place of the same name on request', async () => {
+it("adds a second place with a nearby place's name", async () => {
   const server = getServer();
   const first = server.addPlace();
   const second = server.addPlace({ name: first.name, address: '11 N Clark St, Chicago, IL 60602' });
@@ -179,14 +182,14 @@ it('adds another place of the same name on request', async () => {
   await expect.element(category).toHaveFocus();
   await category.selectOptions('Restaurants');
   await page.getByRole('combobox', { name: 'Address' }).fill('13 Another St, Chicago');
-  // Leave the field, so that its list stays closed.
+  // Leave the field, so that the list of suggestions stays closed.
   await userEvent.tab();
   await rate('4 stars, Excellent').click();
   await submitButton.click();
   await expect.element(thanks(first.name)).toBeVisible();
 });
 
-it('drops the point when its address is replaced', async () => {
+it("clears a new place's coordinates when its address is replaced", async () => {
   const clark = {
     name: '12 N Clark St',
     address: '12 N Clark St, Chicago',
@@ -201,14 +204,14 @@ it('drops the point when its address is replaced', async () => {
   await page.getByRole('button', { name: 'Add a new place' }).click();
   await field('Location name').fill('Corner Bakery');
   const address = page.getByRole('combobox', { name: 'Address' });
-  // Leave the field, so that its list stays closed.
+  // Leave the field, so that the list of suggestions stays closed.
   const write = async (text: string) => {
     await address.fill(text);
     await userEvent.tab();
   };
   await address.fill('12 N Cl');
   await expect.element(page.getByRole('option', { name: /12 N Clark St/ })).toBeVisible();
-  // Choose by keyboard, because a click first scrolls, which closes the list.
+  // Choose by keyboard: a click scrolls first, and scrolling closes the list.
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await userEvent.tab();
   await expect.element(field('Latitude')).toHaveValue('41.8832');
@@ -222,12 +225,12 @@ it('drops the point when its address is replaced', async () => {
   await expect.element(toasts).toMatchTextContent('Please select a valid address with location coordinates');
 });
 
-describe('the position of the device', () => {
+describe('position of the device', () => {
   const locate = page.getByRole('button', { name: 'Use my location' });
   const coords = { latitude: 0.5, longitude: -140, accuracy: 14 } as GeolocationCoordinates;
   const address = page.getByRole('combobox', { name: 'Address' });
 
-  /** Opens the form of a new place on a device with this position. */
+  /** Opens the form for a new place on a device that reports this position. */
   async function openOn(tell: (onFound: PositionCallback, onFailed: PositionErrorCallback) => void) {
     position = vi
       .spyOn(navigator.geolocation, 'getCurrentPosition')
@@ -239,10 +242,10 @@ describe('the position of the device', () => {
     await expect.element(address).toBeVisible();
   }
 
-  it("uses the device's position without an address, with a warning", async () => {
+  it("uses the device's position when the address lookup fails", async () => {
     await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
     await address.fill('Somewhere on the sea');
-    // Leave the field, so that its list stays closed.
+    // Leave the field, so that the list of suggestions stays closed.
     await userEvent.tab();
     await locate.click();
     await expect.element(toasts).toMatchTextContent('Location detected, but address lookup failed');
@@ -265,7 +268,7 @@ describe('the position of the device', () => {
     await expect.element(input).toHaveValue(typed);
   });
 
-  it("fills in the quarter of the device's position without street", async () => {
+  it("shows the neighborhood of the device's position without a street", async () => {
     const loop = {
       name: 'The Loop',
       address: 'The Loop, Chicago, IL, United States',
@@ -286,7 +289,7 @@ describe('the position of the device', () => {
     await expectAccessible('a position of which only the quarter is known');
   });
 
-  it("explains what to do when the device's position is refused", async () => {
+  it('reports a denied location permission in the review form', async () => {
     const refusal = { code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError;
     await openOn((_, onFailed) => onFailed(refusal));
     await locate.click();

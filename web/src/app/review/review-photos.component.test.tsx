@@ -25,7 +25,7 @@ const getServer = serveEachTest();
 restoreAfterEachTest();
 
 describe('files', () => {
-  it('refuses photos of wrong type, too large or too many', async () => {
+  it('rejects photos of wrong type, too large or too many', async () => {
     await openReview(getServer());
     const heic = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
     const large = new Blob([await drawFile(), new Uint8Array(10 * 1_024 * 1_024)]);
@@ -63,7 +63,7 @@ describe('files', () => {
     expect(getServer().photos.size).toBe(5);
   });
 
-  it('explains what to do about damaged photos', async () => {
+  it('explains that a photo is damaged', async () => {
     await openReview(getServer());
     const start = (await drawFile()).slice(0, 20);
     await choose(new File([start, new Uint8Array(5 * 1_024 * 1_024)], 'damaged.jpg', { type: 'image/jpeg' }));
@@ -97,7 +97,7 @@ describe('files', () => {
   });
 });
 
-it('rotates and compresses photos without a worker', async () => {
+it('rotates and compresses photos if the worker fails to load', async () => {
   vi.stubGlobal(
     'Worker',
     class extends Worker {
@@ -112,7 +112,7 @@ it('rotates and compresses photos without a worker', async () => {
     sent.push(await blob());
     return undefined;
   });
-  // Like a photo from an upright phone: 12 megapixels stored sideways, with an orientation tag.
+  // Draws a photo as an upright phone stores it: 12 megapixels, sideways, with an orientation tag.
   const drawn = await commands.drawPhoto({ width: 4_000, height: 3_000, isNoisy: true, orientation: 6 });
   const bytes = await (await fetch(`data:image/jpeg;base64,${drawn}`)).blob();
   const original = new File([bytes], 'large.jpg', { type: 'image/jpeg' });
@@ -146,7 +146,7 @@ describe('a photo', () => {
     expect(getServer().photos.size).toBe(0);
   });
 
-  it('removes a photo from the form though its deletion fails', async () => {
+  it('removes a photo from the form when its deletion fails', async () => {
     await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -171,7 +171,7 @@ describe('a photo', () => {
     expect([server.countReviews(place), server.photos.size]).toEqual([1, 1]);
   });
 
-  it('sends a failed text alternative again without another review', async () => {
+  it('resends a failed text alternative without a second review', async () => {
     const { place } = await openReview(getServer());
     const server = getServer();
     await choose(await drawFile());
@@ -179,7 +179,7 @@ describe('a photo', () => {
     await altField(1).fill('A bell beside the door');
     let isCut = true;
     server.on('PATCH photo', () => (isCut ? CUT : undefined));
-    // A submission repeated with its key returns the same review.
+    // A second submission with the same key returns the same review.
     server.on('POST reviews', () => server.reviews[0]);
     await submitButton.click();
     const waiting = page.getByRole('region', { name: /waiting to be sent/ });
@@ -191,7 +191,7 @@ describe('a photo', () => {
     expect(server.countReviews(place)).toBe(1);
   });
 
-  it("keeps a photo's topic over a reload and sends it", async () => {
+  it("keeps a photo's topic after a reload and sends it", async () => {
     const { app } = await openReview(getServer());
     await choose(await drawFile());
     await expectUploaded(1);
@@ -205,7 +205,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photo_details[0]?.topic).toBe('toilet');
   });
 
-  it('waits for photos before sending a review', async () => {
+  it('waits for photo uploads before sending a review', async () => {
     await openReview(getServer());
     const answer = Promise.withResolvers<undefined>();
     getServer().on('POST photoUpload', () => answer.promise);
@@ -229,7 +229,7 @@ describe('a photo', () => {
     expect(getServer().reviews[0]?.photos).toHaveLength(1);
   });
 
-  it("fits the form's photos into the smallest windows", async () => {
+  it('fits photos in the review form into the smallest windows', async () => {
     await page.viewport(320, 640);
     await openReview(getServer());
     await choose(await drawFile('a-name-without-a-place-to-break-it-that-goes-on-for-long.jpg'));

@@ -11,7 +11,7 @@ const MADISON = {
   longitude: -87.628,
 };
 
-/** Stubs a server without places that finds only the addresses in `found`. Returns the requested paths. */
+/** Stubs a server that has no places and finds only the addresses in `found`. Returns the requested paths. */
 function stubServer(found: object[]): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
@@ -35,7 +35,7 @@ async function prefill(named: { name: string; address: string; id: string }) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("fills in a link's address without name as new place", async () => {
+it("fills in a new place from a link's address alone", async () => {
   const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
   expect(await prefill({ name: '', address: MADISON.address, id: '' })).toMatchObject({
     choice: { kind: 'new', name: '', address: MADISON.address, latitude: 41.882, longitude: -87.628 },
@@ -44,7 +44,7 @@ it("fills in a link's address without name as new place", async () => {
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(false);
 });
 
-it("explains what to do about a link's unknown address", async () => {
+it("explains how to continue when a link's address is unknown", async () => {
   stubServer([]);
   expect(await prefill({ name: 'Corner Bakery', address: 'Nowhere 1', id: '' })).toMatchObject({
     choice: { kind: 'new', name: 'Corner Bakery', latitude: null, longitude: null },
@@ -52,7 +52,7 @@ it("explains what to do about a link's unknown address", async () => {
   });
 });
 
-it("fills in name and address for a link's unknown id", async () => {
+it("fills in a new place for a link's unknown ID", async () => {
   const asked = stubServer([{ ...MADISON, kind: 'geocode', source: 'Wayable' }]);
   const id = '00000000-0000-4000-8000-000000000001';
   expect(await prefill({ name: 'Corner Bakery', address: MADISON.address, id })).toMatchObject({
@@ -61,7 +61,7 @@ it("fills in name and address for a link's unknown id", async () => {
   expect(asked.some((path) => path.endsWith('/lookup'))).toBe(true);
 });
 
-it("skips the geocoder for a link's empty address", async () => {
+it('sends no geocoder request for a link without an address', async () => {
   const asked = stubServer([]);
   expect(await prefill({ name: '', address: '', id: '' })).toMatchObject({
     choice: { kind: 'none' },

@@ -13,7 +13,10 @@ const askAs = (sub: string) => {
 };
 const askAsVisitor = () => new Request('/api/v1/saved');
 
-/** Stores an answer as Workbox does, while `userId` has the session. @returns whether the answer stays */
+/**
+ * Stores a response as Workbox does, while `userId` has the session.
+ * @returns whether the response stays in the cache
+ */
 async function isKept(request: Request, userId: string | undefined): Promise<boolean> {
   const newResponse = new Response('{}');
   await (await caches.open(PERSONAL_CACHE)).put(request, newResponse.clone());
@@ -25,17 +28,17 @@ async function isKept(request: Request, userId: string | undefined): Promise<boo
   return stored !== undefined;
 }
 
-it("reads the requester from a request's access token", () => {
+it("reads the user's ID from a request's access token", () => {
   expect(findRequester(askAs('ada'))).toBe('ada');
   expect(findRequester(askAsVisitor())).toBeUndefined();
 });
 
-it('keeps cached answers to the current user and to visitors', async () => {
+it('keeps cached responses for the current user and for visitors', async () => {
   expect(await isKept(askAs('ada'), 'ada')).toBe(true);
   expect(await isKept(askAsVisitor(), undefined)).toBe(true);
 });
 
-it('removes late answers to a person who signed out', async () => {
+it('deletes late responses for a person who signed out', async () => {
   expect(await isKept(askAs('ada'), undefined)).toBe(false);
   expect(await isKept(askAs('ada'), 'ben')).toBe(false);
 });

@@ -31,6 +31,6 @@ it.each([
   '/auth/callback?code=abc',
   '/locations/0b1c',
   '/storage-room',
-])('recognizes the path %s as a screen', (address) => {
+])('treats the path %s as a page of the app', (address) => {
   expect(isScreen(address)).toBe(true);
 });

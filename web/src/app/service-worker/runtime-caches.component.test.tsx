@@ -27,7 +27,7 @@ async function ask(strategy: CacheFirst, path: string, answer: Response): Promis
   return text;
 }
 
-it('keeps a cached place when a Wi-Fi portal answers', async () => {
+it('returns a cached place when a Wi-Fi portal answers', async () => {
   const places = freshFirst(CACHE, 10);
   expect(await ask(places, '/api/v1/locations/1', new Response('{"id":"1"}'))).toBe('{"id":"1"}');
   expect(await ask(places, '/api/v1/locations/1', portal())).toBe('{"id":"1"}');

@@ -8,10 +8,10 @@ import { serveEachTest } from '~/testing/serve-each-test';
 
 serveEachTest();
 const footer = page.getByRole('contentinfo');
-/** One link per section. */
+/** One link of each footer section. */
 const LINKS = ['Leaderboard', 'Careers', 'Privacy Policy', 'GeoNames', 'العربية'];
 
-describe('the footer', () => {
+describe('footer', () => {
   it("keeps the footer shorter than a phone's screen", async () => {
     await page.viewport(PHONE.width, PHONE.height);
     await renderForVisitor('/help');

@@ -23,13 +23,13 @@ describe('donation button', () => {
     '/map',
     '/leaderboard',
     '/auth',
-  ])('keeps the donation button off texts on %s', async (address) => {
+  ])('keeps the donation button from covering texts on %s', async (address) => {
     serveExplorer(server());
     server().on('GET leaderboard', () => ({ users: [], regions: [] }));
     await page.viewport(390, 900);
     await renderForVisitor(address);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
-    // The map renders its attribution after it is drawn, and places it by the map's size.
+    // The map shows its attribution after drawing. The attribution's position depends on the map's size.
     if (address === '/map') await expect.element(attribution).toBeInTheDocument();
     for (const width of WIDTHS) {
       await page.viewport(width, 900);

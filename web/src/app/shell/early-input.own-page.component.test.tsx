@@ -12,7 +12,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Shows the screen as the built page does, before its scripts arrive. */
+/** Shows the page as built, before the scripts arrive. */
 function showBuiltPage(Screen: () => React.JSX.Element): () => void {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Screen />);
@@ -67,7 +67,7 @@ function FormScreen() {
   );
 }
 
-it('sends a form filled before its scripts arrived', async () => {
+it('sends a form that was submitted before the scripts arrived', async () => {
   const hydrate = showBuiltPage(FormScreen);
   await page.getByRole('textbox', { name: 'Name' }).fill('Robin');
   await page.getByRole('textbox', { name: 'Message' }).fill('Step-free?');
@@ -85,7 +85,7 @@ it('sends a form filled before its scripts arrived', async () => {
     );
 });
 
-it('chooses a tab that was pressed before its scripts arrived', async () => {
+it('opens a tab that was pressed before the scripts arrived', async () => {
   const hydrate = showBuiltPage(function TabsScreen() {
     useEarlyInput();
     const [selected, setSelected] = useState('in');

@@ -9,7 +9,7 @@ const getServer = serveEachTest();
 const WINDOW = { width: window.innerWidth, height: window.innerHeight };
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
-it("keeps toasts off a phone's menu links", async () => {
+it("keeps toasts from covering a phone's menu links", async () => {
   await page.viewport(390, 844);
   await renderForVisitor('/help');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -32,7 +32,7 @@ it("shows the header's links in one row from 1024 px", async () => {
   await expect.element(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
 });
 
-it("underlines the current screen's link in forced colors", async () => {
+it("underlines the current page's link in forced colors", async () => {
   await commands.emulateMedia({ forcedColors: 'active' });
   await page.viewport(1_280, 768);
   serveBadges(getServer(), 0);

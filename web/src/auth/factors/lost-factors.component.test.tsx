@@ -11,7 +11,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 const getServer = serveEachTest();
 afterEach(() => vi.useRealTimers());
 
-it('keeps the field for a mailed code when refetching fails', async () => {
+it('keeps the typed code of a mail when refetching fails', async () => {
   const server = getServer();
   let asked = 0;
   server.onAuth('GET', '/factors/recovery', () => {
@@ -32,7 +32,8 @@ it('keeps the field for a mailed code when refetching fails', async () => {
   await code.fill('1234');
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(Date.now() + 60_000);
-  // The page asks again only after the failure has arrived, so a third call proves its arrival.
+  // The page sends its next request only after the failure has arrived, so a third request proves the
+  // arrival.
   await expect
     .poll(() => {
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

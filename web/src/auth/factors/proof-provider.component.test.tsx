@@ -10,7 +10,7 @@ import { useWithProof } from './proof-context';
 
 const user = { id: 'user-1', email: 'ada@wayable.example', factors: [] } as unknown as User;
 
-/** Runs two refused actions at the same time, and shows their results. */
+/** Runs two rejected actions in parallel, and shows their results. */
 function TwoActions() {
   const withProof = useWithProof();
   const [results, setResults] = useState<string[]>([]);
@@ -31,7 +31,7 @@ function TwoActions() {
   );
 }
 
-it('continues all actions that wait for one proof', async () => {
+it('cancels all actions that wait for one identity proof', async () => {
   await render(
     <SessionProvider store={sessionStore}>
       <ProofProvider user={user}>

@@ -36,7 +36,7 @@ it.each([
     ['password', 'phone'],
   ],
   ['a wallet', { identities: [identity('web3')] }, []],
-])('returns the proofs that a user with %s can give', (_, parts, expected) => {
+])('returns the identity proofs for a user with %s', (_, parts, expected) => {
   const ways = findProofWays(userWith(parts)).map((way) => {
     if (way.type === 'code') return way.by;
     return way.type === 'factor' ? way.factor.type : way.type;

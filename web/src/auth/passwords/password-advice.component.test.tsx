@@ -6,7 +6,7 @@ import { PasswordStrength } from './password-advice';
 
 afterEach(() => page.viewport(WINDOW.width, WINDOW.height));
 
-/** Passwords with their advice; the good password has no advice. */
+/** Passwords with the advice about them. The strong password has no advice. */
 const SAID: [password: string, text: string][] = [
   ['correct horse battery', 'Strength: strong'],
   ['12345', 'Many people use this password, or one like it.'],
@@ -14,7 +14,7 @@ const SAID: [password: string, text: string][] = [
   ['zazazaza', 'Repeated characters don’t make it much harder to guess.'],
 ];
 
-it.each([WINDOW.width, 320])('reserves the height of the password advice, %i pixels wide', async (width) => {
+it.each([WINDOW.width, 320])('reserves constant height for password advice at %i pixels', async (width) => {
   await page.viewport(width, WINDOW.height);
   const ui = (password: string) => (
     <div data-testid="around" className="m-auto max-w-104 p-6">

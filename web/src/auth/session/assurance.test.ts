@@ -16,7 +16,7 @@ const session = (aal: string, factors: object[] | undefined) => ({
 });
 
 describe('readAssurance', () => {
-  it('reads the assurance level of a token', () => {
+  it('returns the assurance level in an access token', () => {
     expect(readAssurance(tokenOf({ aal: 'aal2' }))).toBe('aal2');
     expect(readAssurance(tokenOf({ aal: 'aal1', text: 'ÿþ?>~~~ÿÿ' }))).toBe('aal1');
   });
@@ -27,7 +27,7 @@ describe('readAssurance', () => {
     'a.b.c',
     tokenOf({}),
     tokenOf({ aal: 2 }),
-  ])('returns undefined for the token %j', (token) => {
+  ])('returns undefined for the invalid access token %j', (token) => {
     expect(readAssurance(token)).toBeUndefined();
   });
 });
@@ -40,7 +40,7 @@ describe('findMissingFactors', () => {
     factor('4', 'recovery_code', 'verified'),
   ];
 
-  it('lists the verified factors of a session at aal1', () => {
+  it('lists the verified factors that a session at aal1 lacks', () => {
     expect(findMissingFactors(session('aal1', factors))).toEqual([
       { id: '1', type: 'totp', name: 'Factor 1' },
       { id: '2', type: 'webauthn', name: 'Factor 2' },

@@ -29,14 +29,14 @@ const createClient = () =>
     },
   });
 
-/** Answers all calls; without a status, the network fails. */
+/** Answers all calls. With status 0, the network fails. */
 const answerWith = (status: number, headers: Record<string, string>, body: string) =>
   vi.stubGlobal('fetch', async () => {
     if (status === 0) throw new TypeError('Failed to fetch');
     return new Response(body, { status, headers });
   });
 
-/** Reads the session; the client retries a failed refresh for half a minute. */
+/** Reads the session, and advances the clock: the client retries a failed refresh for half a minute. */
 async function readSession(): Promise<unknown> {
   const reading = createClient().getSession();
   await vi.advanceTimersByTimeAsync(40_000);
@@ -60,13 +60,13 @@ it.each([
   [429, JSON_TYPE, '{"code":"over_request_rate_limit","message":"Wait."}'],
   [502, PAGE, '<h1>Bad gateway</h1>'],
   [511, PAGE, '<h1>Sign in to the Wi-Fi</h1>'],
-])('keeps an expired session after a refresh answered with %i', async (status, headers, body) => {
+])('keeps an expired session when its refresh returns %i', async (status, headers, body) => {
   answerWith(status, headers, body);
   expect(await readSession()).toBeTruthy();
   expect(stored.get(KEY)).toBe(EXPIRED);
 });
 
-it.each([400, 401, 403])('ends a session that the service refuses with %i', async (status) => {
+it.each([400, 401, 403])('deletes a session when its refresh returns %i', async (status) => {
   answerWith(status, JSON_TYPE, '{"code":"refresh_token_not_found","message":"No."}');
   expect(await readSession()).toBeTruthy();
   expect(stored.has(KEY)).toBe(false);
@@ -76,7 +76,7 @@ it.each([
   [0, {}, '', 'Wayable cannot be reached.'],
   [200, PAGE, '<h1>Sign in to the Wi-Fi</h1>', 'Your network answered instead of Wayable.'],
   [200, JSON_TYPE, '{"access_token":"he', 'Wayable cannot be reached.'],
-])('says why a sign-in answered with %i failed', async (status, headers, body, text) => {
+])('returns the reason for a sign-in that failed with %i', async (status, headers, body, text) => {
   answerWith(status, headers, body);
   const { error } = await createClient().signInWithPassword({ email: 'ada@wayable.example', password: 'x' });
   expect(authErrorText(error)).toContain(text);

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('session copy', () => {
-  it('returns undefined without or after deletion of a copied session', async () => {
+  it('returns no user ID before writing and after deletion', async () => {
     expect(await getCopiedAccessToken()).toBeNull();
     await writeSessionCopy(sessionText());
     expect(await findCopiedUserId()).toBe('user-1');
@@ -38,14 +38,14 @@ describe('session copy', () => {
     expect(await findCopiedUserId()).toBeUndefined();
   });
 
-  it('returns the copied token while it is valid', async () => {
+  it('returns the copied access token while it is valid', async () => {
     await writeSessionCopy(sessionText());
     const fetching = answerRefresh(Response.error());
     expect(await getCopiedAccessToken()).toBe('access-1');
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it('refreshes an expiring copied token and passes it to pages', async () => {
+  it('refreshes an expiring copied token and shares the new session', async () => {
     const old = sessionText({ expires_at: NOW_SECONDS + 10 });
     await writeSessionCopy(old);
     const refreshed = sessionText({
@@ -71,20 +71,20 @@ describe('session copy', () => {
     expect(fetching).toHaveBeenCalledTimes(1);
   });
 
-  it.each([400, 401, 403])('returns no token after the status %i for a refresh', async (status) => {
+  it.each([400, 401, 403])('returns no token when a refresh returns %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('{}', { status, headers: { 'content-type': 'application/json' } }));
     expect(await getCopiedAccessToken()).toBeNull();
   });
 
-  it.each([200, 403, 511])('keeps the copied session after a page with status %i', async (status) => {
+  it.each([200, 403, 511])('keeps the copied session after a web page with %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html' } }));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError' });
     expect(await findCopiedUserId()).toBe('user-1');
   });
 
-  it.each([404, 429, 500, 503])('keeps the copied session after the status %i', async (status) => {
+  it.each([404, 429, 500, 503])('keeps the copied session when a refresh returns %i', async (status) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     answerRefresh(new Response('{}', { status }));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause: { status } });
@@ -93,13 +93,13 @@ describe('session copy', () => {
   it.each([
     new TypeError('Failed to fetch'),
     new DOMException('Too late.', 'TimeoutError'),
-  ])('keeps the copied session without a response: %s', async (cause) => {
+  ])('keeps the copied session if a refresh throws %s', async (cause) => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS - 10 }));
     vi.stubGlobal('fetch', () => Promise.reject(cause));
     await expect(getCopiedAccessToken()).rejects.toMatchObject({ name: 'NetworkError', cause });
   });
 
-  it("never replaces another person's copied session", async () => {
+  it("never returns another person's session as the newer session", async () => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS + 9_000 }));
     expect(await findNewerSession(sessionText({ user: { id: 'user-2' } }))).toBeNull();
     expect(await findNewerSession('not JSON')).toBeNull();

@@ -19,7 +19,7 @@ it("loads a stored session's profile once despite two events", async () => {
   store.subscribe(() => states.push(store.getState().status));
   store.start();
   await expect.poll(() => store.getState().status).toBe('signed-in');
-  // The client answers after it has notified all listeners.
+  // The client answers after it has called all listeners.
   await store.getAccessToken();
   expect(loadProfile).toHaveBeenCalledTimes(1);
   answer.resolve({ id: member.id, full_name: 'Ada' } as Profile);
@@ -27,7 +27,7 @@ it("loads a stored session's profile once despite two events", async () => {
   expect(states).toEqual(['signed-in', 'signed-in']);
 });
 
-it.each([true, false])('reports a failed profile only to signed-in owners: %s', async (isSignedIn) => {
+it.each([true, false])('reports a failed profile only while signed in: %s', async (isSignedIn) => {
   const { member } = getServer();
   localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify(member.session));
   const answer = Promise.withResolvers<Profile>();
@@ -41,7 +41,7 @@ it.each([true, false])('reports a failed profile only to signed-in owners: %s', 
   expect(onProfileError).toHaveBeenCalledTimes(isSignedIn ? 1 : 0);
 });
 
-it.each([-26, 26])('keeps a session with a clock wrong by %i hours', async (hours) => {
+it.each([-26, 26])('keeps a session if the clock is %i hours wrong', async (hours) => {
   const { session } = getServer().member as { session: { expires_in: number } };
   const serverNow = Math.floor(Date.now() / 1_000) - hours * 3_600;
   const asked: (string | null)[] = [];
@@ -62,7 +62,7 @@ it.each([-26, 26])('keeps a session with a clock wrong by %i hours', async (hour
 it.each([
   ['full', ['setItem'] as const],
   ['forbidden', ['getItem', 'setItem', 'removeItem'] as const],
-])('signs in while the storage is %s', async (_, calls) => {
+])('signs in while the browser storage is %s', async (_, calls) => {
   for (const call of calls) {
     vi.spyOn(Storage.prototype, call).mockImplementation(() => {
       throw new DOMException('No storage.', 'QuotaExceededError');
@@ -106,7 +106,7 @@ describe('without a network', () => {
     return expired;
   };
 
-  it('identifies the user by an expired session while offline', async () => {
+  it('returns the user of an expired session while offline', async () => {
     const { access_token: token } = storeExpired();
     cutNetwork();
     const store = new SessionStore({ loadProfile: () => new Promise(() => {}), onProfileError: vi.fn() });
@@ -115,7 +115,7 @@ describe('without a network', () => {
     expect(await store.getAccessToken()).toBe(token);
   });
 
-  it('refreshes an expired session when online again', async () => {
+  it('refreshes an expired session when the device is online again', async () => {
     const expired = storeExpired();
     const { session } = getServer().member;
     let refreshed = 0;

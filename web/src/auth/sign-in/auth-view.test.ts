@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAuthView, viewPath } from './auth-view';
 
-it("keeps the sign-in's view in the address beside next", () => {
+it('writes the sign-in view to the URL and keeps "next"', () => {
   const search = new URLSearchParams('next=/map');
   const path = viewPath('forgot', search);
   expect(path).toBe('/auth?next=%2Fmap&view=forgot');

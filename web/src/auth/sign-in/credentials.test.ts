@@ -15,12 +15,12 @@ describe('findCredentialsProblem', () => {
     expect(Object.keys(problem?.fields ?? {})).toEqual([field]);
   });
 
-  it('requires a nonblank name for sign-up', () => {
+  it('requires a nonblank name for a sign-up', () => {
     const problem = findCredentialsProblem('sign-up', { ...complete, fullName: '  ' });
     expect(problem?.summary).toBe('Please enter your full name');
   });
 
-  it('names every missing field of a sign-up', () => {
+  it('returns an error for every missing field of a sign-up', () => {
     const problem = findCredentialsProblem('sign-up', { fullName: '', email: ' ', password: '' });
     expect(Object.keys(problem?.fields ?? {})).toEqual(['fullName', 'email', 'password']);
   });

@@ -8,6 +8,6 @@ it.each([
   ['ada@', undefined],
   ['ada@city', undefined],
   ['', undefined],
-])('returns the domain of the address %j: %j', (written, domain) => {
+])('returns the domain of the email %j: %j', (written, domain) => {
   expect(domainOf(written)).toBe(domain);
 });

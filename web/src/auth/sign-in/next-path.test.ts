@@ -7,7 +7,7 @@ describe('safeNextPath', () => {
     ['/review?location=A%20%26%20B&address=x#top', '/review?location=A%20%26%20B&address=x#top'],
     ['/profile/reviews?page=2', '/profile/reviews?page=2'],
     ['/', '/'],
-  ])('keeps the next path %s', (next, expected) => {
+  ])('keeps the next path %s after a sign-in', (next, expected) => {
     expect(safeNextPath(next)).toBe(expected);
   });
 
@@ -28,11 +28,11 @@ describe('safeNextPath', () => {
     '/auth',
     '/auth/',
     '/auth?next=/auth',
-  ])('replaces the next path %j with the profile', (next) => {
+  ])('replaces the unsafe next path %j with the profile', (next) => {
     expect(safeNextPath(next)).toBe('/profile');
   });
 
-  it('returns a next path on the site for any input', () => {
+  it('returns a next path on our site for any input', () => {
     const pieces = fc.constantFrom(
       '/',
       '\\',
@@ -57,7 +57,7 @@ describe('safeNextPath', () => {
     );
   });
 
-  it('reads the next path that authPath writes', () => {
+  it('parses the next path that authPath writes', () => {
     const path = '/review?location=Caf%C3%A9&address=1%20Main%20St';
     expect(safeNextPath(new URL(authPath(path), 'https://site.example').searchParams.get('next'))).toBe(path);
   });

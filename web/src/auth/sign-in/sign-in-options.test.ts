@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_OPTIONS, readSignInOptions } from './sign-in-options';
 
 describe('readSignInOptions', () => {
-  it('lists enabled sign-in methods by name', () => {
+  it('lists the enabled sign-in methods with names', () => {
     const external = {
       email: true,
       phone: false,
@@ -41,7 +41,7 @@ describe('readSignInOptions', () => {
     {},
     { external: null },
     { external: { google: 'yes' } },
-  ])('lists no sign-in options for %j', (settings) => {
+  ])('lists no sign-in options for the settings %j', (settings) => {
     expect(readSignInOptions(settings)).toEqual(NO_OPTIONS);
   });
 });

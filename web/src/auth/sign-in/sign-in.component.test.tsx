@@ -10,7 +10,7 @@ const toasts = page.getByRole('region', { name: /Notifications/ });
 const email = page.getByRole('textbox', { name: 'Email' });
 const password = page.getByRole('textbox', { name: 'Password' });
 const fullName = page.getByRole('textbox', { name: 'Full name' });
-/** Locates the form's submit button, among several with the same text. */
+/** Locates the form's submit button. Other buttons have the same text. */
 const submit = () => page.elementLocator(document.querySelector('form button[type="submit"]') as Element);
 
 it.each([
@@ -21,7 +21,7 @@ it.each([
   ['/profile/reviews', 'Please sign in to view your reviews.'],
   ['/profile/security', 'Please sign in to'],
   ['/profile/delete-account', 'Please sign in to'],
-])('prompts to sign in with a way back: %s', async (path, text) => {
+])('links visitors from %s to the sign-in and back', async (path, text) => {
   const app = await renderForVisitor(path);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Sign In Required' })).toBeVisible();
   await expect.element(main).toMatchTextContent(text);
@@ -31,7 +31,7 @@ it.each([
   expect(app.readAddress()).toBe(`/auth?${new URLSearchParams({ next: path })}`);
 });
 
-it('denies visitors the admin panel, and prompts to sign in', async () => {
+it('denies visitors the admin panel and links to the sign-in', async () => {
   const app = await renderForVisitor('/admin?tab=users');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
   await expect.element(main).toMatchTextContent("You don't have permission to access the admin panel.");
@@ -66,7 +66,7 @@ it('lists missing fields of a sign-in and focuses the first', async () => {
 const refuse = (status: number, code: string, msg: string) =>
   Response.json({ code: status, error_code: code, msg }, { status });
 
-it("shows the auth service's message", async () => {
+it("shows the auth service's errors at sign-in and sign-up", async () => {
   const answer = Promise.withResolvers<Response>();
   getServer().onAuth('POST', '/token', () => answer.promise);
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
@@ -87,7 +87,7 @@ it("shows the auth service's message", async () => {
   await expect.element(main).toMatchTextContent('User already registered');
 });
 
-it('requests a new code when the mailed one has expired', async () => {
+it('requires a new code when the mailed code has expired', async () => {
   const server = getServer();
   const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };
   const { session } = server.member as { session: { user: object } & object };
@@ -118,7 +118,7 @@ it('requests a new code when the mailed one has expired', async () => {
   await expect.element(email).toBeVisible();
 });
 
-it('fits the sign-in into a phone with doubled text', async () => {
+it('fits the sign-in form into a phone with doubled text', async () => {
   await renderForVisitor('/auth');
   await expect.element(email).toBeVisible();
   const { innerWidth, innerHeight } = window;
@@ -136,7 +136,7 @@ it('fits the sign-in into a phone with doubled text', async () => {
   }
 });
 
-it('signs out locally, and says so, when the server fails', async () => {
+it("signs out on this device when the server's sign-out fails", async () => {
   const server = getServer();
   server.onAuth('POST', '/logout', () => refuse(500, 'unexpected_failure', 'Broken'));
   await renderApp('/help', server);

@@ -32,7 +32,7 @@ async function fill(): Promise<void> {
   await field('Message').fill('The lift is out of order.');
 }
 
-it('sends a contact message, then resets the form', async () => {
+it('sends a contact message and resets the form', async () => {
   let sent: ContactMessageCreate | undefined;
   const answer = Promise.withResolvers<void>();
   getServer().on('POST contact', async ({ body }) => {
@@ -67,7 +67,7 @@ it('sends a contact message, then resets the form', async () => {
   await expect.element(field('Message')).toHaveValue('');
 });
 
-it('keeps text typed while a message is sent', async () => {
+it('keeps text typed while a contact message is sent', async () => {
   const sent: ContactMessageCreate[] = [];
   const answer = Promise.withResolvers<void>();
   getServer().on('POST contact', async ({ body }) => {
@@ -89,7 +89,7 @@ it('keeps text typed while a message is sent', async () => {
   expect(sent[1]?.open_seconds).toBeGreaterThan((sent[0]?.open_seconds ?? 0) + 1);
 });
 
-it("names a message's missing fields and focuses the first", async () => {
+it("reports a message's missing fields and focuses the first", async () => {
   await open(<ContactForm />);
   await expectAccessible('the contact form');
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -101,7 +101,7 @@ it("names a message's missing fields and focuses the first", async () => {
   await expectAccessible('the contact form with errors');
 });
 
-it("keeps a message's text when sending fails", async () => {
+it("keeps a contact message's text when sending fails", async () => {
   const server = getServer();
   server.on('POST contact', () => refuse(503, 'database_unavailable', 'No'));
   await open(<ContactForm />);
@@ -137,7 +137,7 @@ it("renders the honeypot field out of the keyboard's reach", async () => {
   expect(honeypot?.closest('[aria-hidden="true"]')).not.toBeNull();
 });
 
-it('sends an application with its PDF', async () => {
+it('sends a job application with a PDF', async () => {
   const server = getServer();
   let form: FormData | undefined;
   server.on('POST contactApplications', async ({ headers, blob }) => {

@@ -17,7 +17,7 @@ describe('factText', () => {
     ['capacity:disabled', '2', 'Accessible parking spaces: 2'],
     ['ramp:wheelchair', 'yes', 'Ramp at the entrance: Fixed ramp'],
     ['wheelchair:description:de', 'Eingang hinten', 'Eingang hinten'],
-  ])('writes the public fact %s=%s in words: %s', (key, value, words) => {
+  ])('returns the text for the public fact %s=%s: %s', (key, value, words) => {
     expect(factText({ key, value }, 'cm')).toBe(words);
   });
 });
@@ -34,12 +34,12 @@ describe('groupBySource', () => {
     license: 'ODbL-1.0',
   });
 
-  it('groups the public facts of each source', () => {
+  it('groups public facts by their source URL', () => {
     const [one, two, three] = [fact('a', '/1'), fact('b', '/2'), fact('c', '/1')];
     expect(groupBySource([one, two, three])).toEqual([[one, three], [two]]);
   });
 
-  it('returns no groups without public facts', () => {
+  it('returns no groups if public facts are missing', () => {
     expect(groupBySource([])).toEqual([]);
   });
 });

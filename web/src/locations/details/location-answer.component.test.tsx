@@ -16,7 +16,7 @@ const main = page.getByRole('main');
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** Builds a review by a new person, written some time ago. */
+/** Builds a review by a new person, written `age` milliseconds ago. */
 const answer = (
   feature_answers: AnsweringReview['feature_answers'],
   details: AnsweringReview['details'] = {},
@@ -39,7 +39,7 @@ const summarize = (
   changeReportedAt?: number,
 ): Access => summarizeAccess(reviews, { features }, changeReportedAt, Date.now()).access;
 
-/** Opens the page of a place with these answers, for a person with these needs. */
+/** Opens the page of a place with these answers, for a visitor with these needs. */
 async function openPlace(access: Access, needs: Record<string, string | number> = {}) {
   localStorage.setItem('wayable.units', 'cm');
   localStorage.setItem('wayable.needs', JSON.stringify(needs));
@@ -57,8 +57,8 @@ const feature = (name: string) =>
 const fit = main.getByRole('region', { name: 'My needs' });
 
 describe('answers about a place', () => {
-  it('writes each verdict about a place in words', async () => {
-    // Far enough in the past that the number of weeks is the same in every time zone and at every hour.
+  it('shows each verdict about a place in words', async () => {
+    // These ages give the same number of weeks in every time zone and at every hour.
     const first = answer(
       { 'wheelchair-accessible': 'yes', 'audio-cues': 'no', 'visual-aids': 'partly' },
       {},
@@ -78,14 +78,14 @@ describe('answers about a place', () => {
     await expectAccessible('the answers of a place');
   });
 
-  it('writes a heading for each part of the details', async () => {
+  it("shows a heading for each part of a place's details", async () => {
     await openPlace(summarize([answer({}, { entrance_steps: 0, toilet: 'yes' })]));
     for (const name of ['Entrance', 'Toilet'])
       await expect.element(main.getByRole('heading', { level: 3, name })).toBeVisible();
     await expectAccessible('the details of a place');
   });
 
-  it('lists a feature with an unknown answer', async () => {
+  it("lists a place's feature with an unknown answer", async () => {
     await openPlace(summarize([]));
     await expect.element(feature('audio cues')).toHaveTextContent('audio cues: Not known');
   });
@@ -98,7 +98,7 @@ describe('answers about a place', () => {
       .toHaveTextContent('wheelchair accessible: YesOpenStreetMap says so. No visitor has checked it yet.');
   });
 
-  it('warns when a public source disagrees', async () => {
+  it("warns if a public source contradicts people's answers", async () => {
     const says = { says: 'no', source: 'OpenStreetMap' } as const;
     const people = [1, 2].map((days) => answer({ 'wheelchair-accessible': 'yes' }, {}, days * DAY));
     await openPlace(summarize(people, { 'wheelchair-accessible': says }));
@@ -107,7 +107,7 @@ describe('answers about a place', () => {
       .toMatchTextContent('A public source says otherwise.');
   });
 
-  it('warns about old answers, differing newer ones, reported changes', async () => {
+  it('warns about old answers, differing new answers and reported changes', async () => {
     const old = answer({ 'audio-cues': 'yes' }, {}, 3 * YEAR);
     const before = [10, 11].map((days) => answer({ 'visual-aids': 'yes' }, {}, days * DAY));
     const newest = answer({ 'visual-aids': 'partly' }, {}, 9 * DAY);
@@ -138,7 +138,7 @@ describe('details of a place', () => {
     expectNoSidewaysScrolling('the details of a place');
   });
 
-  it('shows two entrances separately', async () => {
+  it('shows the details of two entrances separately', async () => {
     const people = [
       answer({}, { entrance_steps: 3 }),
       answer({}, { entrance: 'other', entrance_steps: 0, door_width_cm: 95 }),
@@ -151,12 +151,12 @@ describe('details of a place', () => {
 describe('fit of a place', () => {
   const narrow = () => answer({ 'wheelchair-accessible': 'yes' }, { entrance_steps: 0, door_width_cm: 74 });
 
-  it('hides the fit of a place without needs', async () => {
+  it('hides the fit of a place if needs are missing', async () => {
     await openPlace(summarize([narrow()]));
     await expect.element(fit).not.toBeInTheDocument();
   });
 
-  it("starts a place's page with the fit to needs", async () => {
+  it("shows the fit to needs before a place's answers", async () => {
     await openPlace(summarize([narrow()]), { needs: 'wheelchair-accessible', min_width_cm: 80 });
     await expect.element(fit).toMatchTextContent(/^Doesn’t fit you/);
     await expect.element(fit).toMatchTextContent('Width of the door: 74 cm, you need 80 cm');
@@ -174,7 +174,7 @@ describe('fit of a place', () => {
     ['Fits you in part', { needs: 'visual-aids' }],
     ['Not known whether it fits you', { needs: 'audio-cues' }],
     ['Probably fits you', { needs: 'wheelchair-accessible', min_width_cm: 80, toilet: '1' }],
-  ])('says "%s" about the fit to %j', async (text, needs) => {
+  ])('returns "%s" as the fit to %j', async (text, needs) => {
     const person = answer(
       { 'wheelchair-accessible': 'yes', 'visual-aids': 'partly' },
       { entrance_steps: 0, toilet: 'yes' },
@@ -185,7 +185,7 @@ describe('fit of a place', () => {
 });
 
 describe('actions of a place', () => {
-  it('keeps each focused element visible on a phone', async () => {
+  it('keeps each focused element of a place visible on phones', async () => {
     await page.viewport(390, 600);
     const person = answer({}, { entrance_steps: 0, door_width_cm: 74, toilet: 'yes' });
     await openPlace(summarize([person]));
@@ -193,7 +193,7 @@ describe('actions of a place', () => {
     await moveTo(main.getByRole('button', { name: 'Copy link' }));
     await moveTo(main.getByRole('link', { name: 'Show on the map' }), 'Shift+Tab');
   });
-  it("keeps each focused element visible in a phone's card", async () => {
+  it("keeps each focused element of a phone's card visible", async () => {
     await page.viewport(390, 700);
     const server = getServer();
     serveExplorer(server);

@@ -39,7 +39,7 @@ it('links phone and website and formats simple opening hours', async () => {
   await expectAccessible('contact and sources');
 });
 
-it('shows unreadable opening hours as written', async () => {
+it('shows unreadable opening hours as written and drops invalid links', async () => {
   await render(
     <LocationContact
       contact={{ opening_hours: 'sunrise-sunset', website: 'javascript:alert(1)', phone: 'x' }}

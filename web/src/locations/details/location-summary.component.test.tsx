@@ -7,7 +7,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 const getServer = serveEachTest();
 afterEach(() => document.documentElement.removeAttribute('dir'));
 
-it('aligns an address of several lines with the page', async () => {
+it('aligns all lines of a long address on right-to-left pages', async () => {
   document.documentElement.dir = 'rtl';
   await page.viewport(390, 844);
   const server = getServer();

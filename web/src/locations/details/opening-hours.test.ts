@@ -14,7 +14,7 @@ describe('readOpeningHours', () => {
     ],
     ['24/7', [['Mon–Sun', 'Always open']]],
     ['8:00-20:00', [['Mon–Sun', '8:00 AM–8:00 PM']]],
-  ])('reads the opening hours %s', (value, lines) => {
+  ])('parses the opening hours %s', (value, lines) => {
     const read = readOpeningHours(value)?.map(({ days, hours }) => [days, hours.replaceAll('\u202f', ' ')]);
     expect(read).toEqual(lines);
   });
@@ -26,7 +26,7 @@ describe('readOpeningHours', () => {
     'Mo-Fr 25:00-26:00',
     '"by call"',
     '',
-  ])('reads no opening hours in %s', (value) => {
+  ])('returns undefined for the unreadable opening hours %s', (value) => {
     expect(readOpeningHours(value)).toBeUndefined();
   });
 });

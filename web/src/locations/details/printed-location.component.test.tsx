@@ -7,7 +7,7 @@ import { serveEachTest } from '~/testing/serve-each-test';
 const getServer = serveEachTest();
 const main = page.getByRole('main');
 
-it("prints a place's page without its buttons", async () => {
+it("prints a place's page without buttons and form fields", async () => {
   const server = getServer();
   const place = server.addPlace({ total_reviews: 2 });
   const details = { entrance: 'main', entrance_steps: 1 } as const;

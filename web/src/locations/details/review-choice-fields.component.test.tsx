@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { INITIAL_REVIEW_CHOICE } from './review-choice';
 import { ReviewChoiceFields } from './review-choice-fields';
 
-it.each([340, 500])('shows the chosen order of reviews uncut (%d px)', async (width) => {
+it.each([340, 500])('shows the full name of the review order (%d px)', async (width) => {
   await render(
     <div style={{ width }}>
       <ReviewChoiceFields choice={INITIAL_REVIEW_CHOICE} onChoose={() => undefined} />

@@ -15,7 +15,7 @@ afterEach(() => sessionStore.signOut());
 const signIn = () => sessionStore.signIn(getServer().member.email, 'correct horse battery');
 const isSignedIn = ({ headers }: { headers: Headers }) => headers.has('authorization');
 
-it('shows hidden authors after a sign-in', async () => {
+it("shows a review's hidden author after the author's sign-in", async () => {
   const server = getServer();
   const place = server.addPlace({ total_reviews: 1 });
   const own = server.addReview({ location_id: place.id, comments: 'Level all the way.' });
@@ -33,7 +33,7 @@ it('shows hidden authors after a sign-in', async () => {
   await expect.element(main.getByRole('button', { name: /^Report/ })).not.toBeInTheDocument();
 });
 
-it('shows people their own hidden name after a sign-in', async () => {
+it('shows people their hidden review count after a sign-in', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const shown: Profile = {

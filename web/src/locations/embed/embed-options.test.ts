@@ -4,7 +4,7 @@ import { parseEmbedOptions } from './embed-options.ts';
 const parse = (query: string) => parseEmbedOptions(new URLSearchParams(query));
 
 describe('parseEmbedOptions', () => {
-  it('reads view, category and theme of an embedded map', () => {
+  it('parses view, category and theme of an embedded map', () => {
     expect(parse('lat=52.5&lng=13.4&z=14&category=retail&theme=dark&accent=00AAFF')).toEqual({
       camera: { latitude: 52.5, longitude: 13.4, zoom: 14 },
       category: 'retail',
@@ -13,7 +13,7 @@ describe('parseEmbedOptions', () => {
     });
   });
 
-  it('ignores invalid options of an embedded map', () => {
+  it('replaces invalid options of an embedded map with defaults', () => {
     expect(parse('lat=x&category=cafe&theme=red&accent=url(x)')).toEqual({
       camera: { latitude: 41.8781, longitude: -87.6298, zoom: 12 },
       category: 'all',

@@ -27,7 +27,7 @@ async function renderEmbed(query: string, prepare?: (place: Location) => void): 
 }
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-it('lists places of an embedded map that open our site', async () => {
+it("links an embedded map's places to our site", async () => {
   const place = await renderEmbed(`${AT}&accent=00aa55`);
   const link = page.getByRole('link', { name: new RegExp(place.name) });
   await expect.element(link).toBeVisible();
@@ -52,7 +52,7 @@ it('moves the focus from an embedded marker to its entry', async () => {
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toHaveFocus();
 });
 
-it('maps all places of an embedded map, lists them page-wise', async () => {
+it('loads more list entries of an embedded map on demand', async () => {
   const places: Location[] = [];
   await renderEmbed('lat=41.885&lng=-87.631&z=16', (place) => {
     for (let index = 0; index <= VIEW_PAGE_SIZE; index += 1) {
@@ -77,7 +77,7 @@ it('maps all places of an embedded map, lists them page-wise', async () => {
   expect(page.getByRole('link', { name: new RegExp(last.name) }).elements()).toHaveLength(1);
 });
 
-it('opens an embedded cluster, moving the focus to the list', async () => {
+it("focuses the embedded map's list when a cluster opens", async () => {
   await renderEmbed('lat=41.885&lng=-87.631&z=13', (place) => {
     serveExplorer(getServer(), { apartFrom: 16 });
     getServer().addPlace({ name: 'Hall', latitude: place.latitude, longitude: place.longitude + 0.001 });
@@ -89,13 +89,13 @@ it('opens an embedded cluster, moving the focus to the list', async () => {
   await expect.element(onMap.getByRole('button', { name: /^Hall/ })).toBeVisible();
 });
 
-it("uses the theme from an embedded map's address", async () => {
+it("uses the theme from an embedded map's URL", async () => {
   const place = await renderEmbed('theme=dark');
   await expect.element(page.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-it("requests an embedded map's places without a session", async () => {
+it("requests an embedded map's places without the session token", async () => {
   const server = getServer();
   await sessionStore.signIn(server.member.email, 'correct horse battery');
   const sent: (string | null)[] = [];

@@ -15,7 +15,7 @@ describe('ringParts', () => {
     expect(ringParts({ ...NONE, unrated: 9 })).toBeUndefined();
   });
 
-  it("fills a cluster's ring with each used rating band", () => {
+  it('gives each used rating band a part of the ring', () => {
     const counts = fc.record(
       Object.fromEntries(RATING_BANDS.map((band) => [band, fc.nat({ max: 5_000 })])),
     ) as fc.Arbitrary<BandCounts>;
@@ -32,7 +32,7 @@ describe('ringParts', () => {
 });
 
 describe('bandCountsText', () => {
-  it('names only the rating bands in use', () => {
+  it('lists only the rating bands in use', () => {
     expect(bandCountsText({ ...NONE, good: 1_200, unrated: 3 })).toBe('Good: 1,200, Not rated yet: 3');
     expect(bandCountsText(NONE)).toBeUndefined();
   });

@@ -20,7 +20,7 @@ const place = (changes: Partial<ListedLocation> = {}): ListedLocation => ({
 const partly = { 'wheelchair-accessible': { says: 'limited', source: 'OpenStreetMap' } } as const;
 
 describe('markOf', () => {
-  it('marks a place by rating, otherwise by public facts', () => {
+  it('marks a place by rating, else by public facts', () => {
     expect(markOf(place({ overall_rating: 4, total_reviews: 1, public_facts: partly }), NO_NEEDS)).toBe(
       'excellent',
     );
@@ -45,7 +45,7 @@ describe('markOf', () => {
   });
 });
 
-describe('a cluster', () => {
+describe('cluster', () => {
   const cluster = (changes: Partial<Cluster>) => {
     const entry: Cluster = {
       id: 'c',
@@ -72,7 +72,7 @@ describe('a cluster', () => {
     expect(cluster({ rated: 2, meanRating: 3, withFacts: 3 })).toMatchObject({ mark: 'good' });
   });
 
-  it("labels a cluster with its places' ratings", () => {
+  it('labels a cluster with the ratings of its places', () => {
     const bands = { excellent: 0, good: 2, fair: 1, poor: 0, unrated: 6 };
     expect(cluster({ rated: 3, meanRating: 3, bands })).toMatchObject({
       label: '9 places, Good 3.0 on average, Good: 2, Fair: 1, Not rated yet: 6',

@@ -25,7 +25,7 @@ async function open(query = AT) {
   return renderApp(`/map?${query}`, server);
 }
 
-it('sets and resets filters in a dialog by keyboard', async () => {
+it('sets and resets place filters in a dialog by keyboard', async () => {
   const app = await open();
   await moveTo(button(/^Filters/));
   await userEvent.keyboard('{Enter}');
@@ -45,7 +45,7 @@ it('sets and resets filters in a dialog by keyboard', async () => {
   await expectAccessible('filters');
 });
 
-it("keeps needs out of the filters' count and the address", async () => {
+it('omits accessibility needs from the filter count and URL', async () => {
   const app = await open();
   await button(/^My needs/).click();
   const dialog = page.getByRole('dialog', { name: 'My needs' });
@@ -73,7 +73,7 @@ it("shows kinds of places as chips over a phone's map", async () => {
   await expectAccessible('chips');
 });
 
-it.each([390, 1_280])("explains why the device's position is unknown, at %i pixels", async (width) => {
+it.each([390, 1_280])('reports a denied location permission at %i pixels', async (width) => {
   await page.viewport(width, 844);
   await open();
   vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_, onError) =>

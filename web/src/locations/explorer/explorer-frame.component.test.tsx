@@ -12,7 +12,7 @@ afterEach(() => window.history.replaceState(null, '', address));
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-it('keeps the search field in view while the list scrolls', async () => {
+it('keeps the search field in place while the list scrolls', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 20; count++) server.addPlace({ name: `Place ${count}.` });
@@ -42,7 +42,7 @@ it('shows list and map side by side despite a scrollbar', async () => {
   await expect.element(page.getByRole('button', { name: 'List View' })).not.toBeInTheDocument();
 });
 
-it("covers the list with a place's card beside the map", async () => {
+it("covers the list with a place's card on medium windows", async () => {
   await page.viewport(1_100, 800);
   const server = getServer();
   serveExplorer(server);

@@ -3,7 +3,7 @@ import { insetsFor, roomFor, visibleSize } from './explorer-layout';
 
 const roomAt = (width: number, rem = 16) => roomFor((query) => width >= Number(/\d+/.exec(query)?.[0]) * rem);
 
-describe('the layout of the explorer', () => {
+describe('layout of the explorer', () => {
   it.each([
     [390, 16, 'single'],
     [1023, 16, 'single'],
@@ -12,11 +12,11 @@ describe('the layout of the explorer', () => {
     [1280, 16, 'triple'],
     [1279, 20, 'single'],
     [1599, 20, 'double'],
-  ] as const)('lays out %i px with %i px letters as %s', (width, rem, room) => {
+  ] as const)('returns the layout for %i px, %i px font: %s', (width, rem, room) => {
     expect(roomAt(width, rem)).toBe(room);
   });
 
-  it('lays out panels on the right in right-to-left languages', () => {
+  it('places panels on the right in right-to-left languages', () => {
     const size = { width: 1280, height: 728 };
     expect(insetsFor('triple', size, { hasDetails: true, isFromRightToLeft: true })).toMatchObject({
       left: 416,
@@ -32,7 +32,7 @@ describe('the layout of the explorer', () => {
     });
   });
 
-  it("counts a phone's list as covered by the sheet", () => {
+  it("reduces the card's inset by the space below the map", () => {
     const size = { width: 390, height: 572 };
     expect(insetsFor('single', size, { hasDetails: true, below: 200 }).bottom).toBe(225);
     expect(insetsFor('single', size, { hasDetails: false, below: 200 }).bottom).toBe(0);

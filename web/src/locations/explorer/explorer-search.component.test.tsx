@@ -20,10 +20,10 @@ afterEach(() => window.history.replaceState(null, '', address));
 
 const AT = 'lat=41.885&lng=-87.631&z=15';
 const field = page.getByRole('combobox', { name: 'Search places, addresses and kinds' });
-/** Locates a suggestion in its list, as the filters have options with the same names. */
+/** Locates a suggestion in the list of suggestions, because filters have options with the same names. */
 const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
 const entryOf = (name: string) => page.getByRole('list', { name: 'Locations' }).getByRole('button', { name });
-/** Suggestions are drawn outside of the landmark that holds their field. */
+/** Suggestions are drawn outside of the landmark that contains the search field. */
 const ABOVE = ['region'];
 const NOTHING: SearchAnswer = { places: [], addresses: [], kinds: [], place_kinds: [] };
 const CLARK = {
@@ -36,7 +36,7 @@ const CLARK = {
   matched: '9 N Clark St',
 };
 
-/** Opens the explorer with a given search answer; records the requests. */
+/** Opens the explorer with this search answer, and records the search requests. */
 async function open(answer: Partial<SearchAnswer> = {}, query = AT) {
   const server = getServer();
   serveExplorer(server);
@@ -55,7 +55,7 @@ async function open(answer: Partial<SearchAnswer> = {}, query = AT) {
   return { server, asked, cafe, place, start: () => renderApp(`/map?${query}`, server) };
 }
 
-/** Types a word letter by letter without pauses. Real key events arrive late on a busy machine. */
+/** Types a word letter by letter without pauses. Real key events would arrive late on a busy machine. */
 function typeWithoutPauses(word: string): void {
   const input = field.element() as HTMLInputElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -65,7 +65,7 @@ function typeWithoutPauses(word: string): void {
   }
 }
 
-describe('the search field', () => {
+describe('search field', () => {
   it('opens a suggested place by keyboard', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => ({ ...NOTHING, places: [explorer.place] }));
@@ -79,7 +79,7 @@ describe('the search field', () => {
     await expect.element(field).toHaveValue('');
   });
 
-  it('groups the suggestions of the search field', async () => {
+  it('groups search suggestions into addresses and kinds of places', async () => {
     const explorer = await open({ addresses: [CLARK], kinds: [{ id: 'restaurant', matched: 'café' }] });
     await explorer.start();
     await field.fill('café');
@@ -88,7 +88,7 @@ describe('the search field', () => {
     await expectAccessible('suggestions', ABOVE);
   });
 
-  it('sorts the list by distance from an address until cleared', async () => {
+  it('sorts the list by distance from a street address', async () => {
     const explorer = await open({ addresses: [CLARK] });
     const app = await explorer.start();
     await field.fill('9 n clark');
@@ -103,14 +103,14 @@ describe('the search field', () => {
     await expect.poll(app.readAddress).not.toContain('from');
   });
 
-  it('announces only the count around a chosen address', async () => {
+  it('announces only the final count around a chosen address', async () => {
     const explorer = await open({ addresses: [CLARK] });
     explorer.server.addPlace({ name: 'Beside Clark', latitude: 41.8826, longitude: -87.6308 });
     await explorer.start();
     const announcement = page.getByRole('status').filter({ hasText: /locations? found/ });
     await expect.element(announcement).toHaveTextContent('2 locations found');
     const texts = followText(announcement.element());
-    // The words find one place; the view of the address contains two places.
+    // The words match one place. The view around the address contains two places.
     await field.fill('beside');
     await option(/^9 N Clark St/).click();
     await expect.element(page.getByText('Nearest first, from')).toBeVisible();
@@ -127,7 +127,7 @@ describe('the search field', () => {
     await expect.element(option('9 N Clark St Similar address · 9 N Clark St, Chicago')).toBeVisible();
   });
 
-  it('suggests typed coordinates without the server', async () => {
+  it('suggests typed coordinates without a request to the server', async () => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill('41.89, -87.62');
@@ -136,7 +136,7 @@ describe('the search field', () => {
     expect(explorer.asked).toEqual([]);
   });
 
-  it('filters by a kind from the search field', async () => {
+  it('sets a category filter from the search field', async () => {
     const explorer = await open({ kinds: [{ id: 'healthcare', matched: 'doctor' }] }, `${AT}&kind=library`);
     const app = await explorer.start();
     await field.fill('doctor');
@@ -145,7 +145,7 @@ describe('the search field', () => {
     expect(app.readAddress()).not.toMatch(/q=|kind=/);
   });
 
-  it('searches for typed words on Enter without a suggestion', async () => {
+  it('searches for the typed words on Enter', async () => {
     const explorer = await open({ addresses: [CLARK] });
     const app = await explorer.start();
     await moveTo(field);
@@ -158,7 +158,7 @@ describe('the search field', () => {
     await expect.element(field).toHaveValue('café');
   });
 
-  it('suggests recent searches and clears them', async () => {
+  it('suggests recent searches until the user clears the list', async () => {
     const explorer = await open({ addresses: [CLARK] });
     await explorer.start();
     await field.fill('clark');
@@ -171,7 +171,7 @@ describe('the search field', () => {
     await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('passes axe while it shows recent searches', async () => {
+  it('passes axe while the search field shows recent searches', async () => {
     localStorage.setItem('wayable.searches', JSON.stringify([{ kind: 'words', words: 'library' }]));
     window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.searches' }));
     const explorer = await open();
@@ -181,7 +181,7 @@ describe('the search field', () => {
     await expectAccessible('recent searches', ABOVE);
   });
 
-  it('offers to add a place when nothing is found', async () => {
+  it('links to the form for a place when nothing matches', async () => {
     const explorer = await open();
     const app = await explorer.start();
     await field.fill('ამ დამწერლობით');
@@ -192,7 +192,7 @@ describe('the search field', () => {
       .toBe(`/review?location=${encodeURIComponent('ამ დამწერლობით').replaceAll('%20', '+')}`);
   });
 
-  it('suggests places known to the device while offline', async () => {
+  it('suggests loaded places while the device is offline', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     explorer.server.on('GET locationSearch', () => CUT);
@@ -208,7 +208,7 @@ describe('the search field', () => {
     expect(page.getByText('Failed to search locations').elements().length).toBeLessThanOrEqual(1);
   });
 
-  it('reopens suggestions when results appear again', async () => {
+  it('shows suggestions again when the list contains places again', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => CUT);
     const isAsked = Promise.withResolvers<void>();
@@ -222,14 +222,14 @@ describe('the search field', () => {
     await expect.element(entryOf('Corner Café')).toBeVisible();
     cutNetwork();
     await field.fill('corner');
-    // The list is empty during its own search, and has all places after a failure.
+    // The list is empty during the search, and shows all places after a failure.
     await isAsked.promise;
     await expect.element(option(/^Corner Café/)).not.toBeInTheDocument();
     isOver.resolve();
     await expect.element(option(/^Corner Café/)).toBeVisible();
   });
 
-  it('says that the address search is unavailable', async () => {
+  it('reports that the address search is unavailable', async () => {
     const explorer = await open({
       kinds: [{ id: 'restaurant', matched: 'café' }],
       notice_code: 'outside_failed',
@@ -239,7 +239,7 @@ describe('the search field', () => {
     await expect.element(page.getByText('The address search doesn’t answer.')).toBeVisible();
   });
 
-  it('keeps suggested places and kinds when the address search fails', async () => {
+  it('keeps suggested places and kinds when the search fails', async () => {
     const explorer = await open();
     explorer.server.on('GET search', () => refuse(500, 'unexpected_failure', 'Broken'));
     await explorer.start();
@@ -266,7 +266,7 @@ describe('the search field', () => {
     expectNoSidewaysScrolling('a search');
   });
 
-  it('sends one search for continuous typing', async () => {
+  it('sends one search request for continuous typing', async () => {
     const explorer = await open();
     await explorer.start();
     await moveTo(field);
@@ -276,7 +276,7 @@ describe('the search field', () => {
   });
 });
 
-it('names a search without results and leads to a review', async () => {
+it('reports a search without results and links to a review', async () => {
   const explorer = await open();
   await explorer.start();
   await field.fill('moon base');
@@ -287,7 +287,7 @@ it('names a search without results and leads to a review', async () => {
     .toHaveAttribute('href', '/review?location=moon+base');
 });
 
-it('searches everywhere on request when an area has no results', async () => {
+it('searches everywhere when an area search finds nothing', async () => {
   const explorer = await open({}, `q=moon&scope=area&${AT}`);
   const app = await explorer.start();
   await page.getByRole('button', { name: 'Search everywhere' }).click();

@@ -31,8 +31,8 @@ const restedAt = (camera: typeof LOOP, isByHand = true): ExplorerEvent => ({
   isByHand,
 });
 
-describe('an address', () => {
-  it("moves map and list to the address's camera", () => {
+describe('URL', () => {
+  it('moves map and list to the camera of the URL', () => {
     const session = after(start(), read(LOOP));
     expect(session).toMatchObject({
       goal: { kind: 'camera', camera: LOOP },
@@ -43,19 +43,19 @@ describe('an address', () => {
     expect(session.goal).not.toHaveProperty('flies');
   });
 
-  it("keeps the explorer unchanged for the map's own camera", () => {
+  it("ignores the URL's camera if the map already has it", () => {
     const session = after(start(), restedAt(LOOP));
     expect(after(session, read({ ...LOOP }))).toBe(session);
   });
 
-  it('shows the default view if the address has no camera', () => {
+  it('shows the default view if the URL lacks a camera', () => {
     const session = after(start({ camera: LOOP }), read(undefined));
     expect(session.goal).toEqual({ kind: 'camera', camera: DEFAULT_VIEW });
     expect(after(start(), read(undefined)).goal).toBeUndefined();
   });
 });
 
-describe('a search', () => {
+describe('search', () => {
   const found = (search: string, points?: readonly (typeof PLACE)[]): ExplorerEvent => ({
     type: 'search-known',
     search,
@@ -85,13 +85,13 @@ describe('a search', () => {
     expect(again.goal).not.toBe(session.goal);
   });
 
-  it("keeps the address's camera when a search finds places", () => {
+  it("keeps the URL's camera when a search finds places", () => {
     const session = start({ camera: LOOP, search: 'ramp' });
     expect(after(session, found('ramp', [PLACE]))).toBe(session);
     expect(after(start({ search: 'ramp' }), found('ramp', [PLACE])).goal).toMatchObject({ kind: 'bounds' });
   });
 
-  it("keeps an address's camera after Back despite a search", () => {
+  it("keeps the URL's camera after Back despite a search", () => {
     const later = after(start(), found('ramp', [PLACE]), found('lift', [LAKE]));
     const back = after(later, read(LOOP, 'ramp'), found('ramp', [PLACE]));
     expect(back.goal).toEqual({ kind: 'camera', camera: LOOP });
@@ -100,17 +100,17 @@ describe('a search', () => {
   });
 });
 
-describe('a location in the address', () => {
+describe('place in the URL', () => {
   const known = (id: string): ExplorerEvent => ({ type: 'location-known', id, point: PLACE });
 
-  it('moves the map once to a place without camera', () => {
+  it("moves the map once to the URL's place without camera", () => {
     const session = after(start({ locationId: 'a' }), known('a'));
     expect(session.goal).toEqual({ kind: 'place', place: PLACE, minZoom: SELECTION_ZOOM });
     expect(session.areaCamera).toEqual({ ...PLACE, zoom: SELECTION_ZOOM });
     expect(after(session, known('a'))).toBe(session);
   });
 
-  it('keeps the map for another place, or with a camera', () => {
+  it("keeps the map's view if the URL has a camera", () => {
     const withCamera = start({ locationId: 'a', camera: LOOP });
     expect(after(withCamera, known('a'))).toBe(withCamera);
     const without = start({ locationId: 'a' });
@@ -118,7 +118,7 @@ describe('a location in the address', () => {
   });
 });
 
-describe('the list', () => {
+describe('list', () => {
   it("updates the list's area when the map moves", () => {
     expect(after(start(), restedAt(LOOP)).areaCamera).toEqual(LOOP);
     const opened: ExplorerEvent = { type: 'view-opened', camera: LOOP, focusesFirstIn: undefined };
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(after(session, restedAt(LAKE)).areaCamera).toEqual(LAKE);
   });
 
-  it("updates the list at the device's position and announces that", () => {
+  it("moves the list to the device's position and announces success", () => {
     const session = after(
       start(),
       { type: 'locating' },
@@ -143,17 +143,17 @@ describe('the list', () => {
   });
 });
 
-describe('the focus', () => {
+describe('focus', () => {
   const closed: ExplorerEvent = { type: 'details-closed', id: 'a' };
 
-  it('returns the focus to the element that opened a place', () => {
+  it("returns the focus to a closed place's list entry", () => {
     const session = after(start(), selected, closed);
     expect(session.focus).toEqual({ kind: 'opener', id: 'a', from: 'list' });
     expect(session.origin.coversList).toBe(false);
     expect(after(session, { type: 'focus-moved' }).focus).toEqual({ kind: 'none' });
   });
 
-  it('keeps the focus when a pointer closes a place', () => {
+  it('keeps the focus when a place opened by pointer closes', () => {
     const byPointer: ExplorerEvent = {
       ...selected,
       origin: { from: 'map', takesFocus: false, coversList: false },

@@ -44,8 +44,8 @@ const state: fc.Arbitrary<ExplorerState> = fc.record({
   view: fc.constantFrom('map', 'list'),
 });
 
-describe("the explorer's address", () => {
-  it('restores every explorer state from its address', () => {
+describe('explorer URL', () => {
+  it('restores every explorer state from its URL', () => {
     fc.assert(
       fc.property(state, (shown) => {
         const address = formatExplorerState(shown).toString();
@@ -58,7 +58,7 @@ describe("the explorer's address", () => {
     ['fresh=old&sort=stale', { confirmed: 'old', sort: 'unconfirmed' }],
     ['fresh=recent&sort=fresh', { confirmed: 'recent', sort: 'confirmed' }],
     ['confirmed=old&fresh=recent', { confirmed: 'old' }],
-  ])("reads the explorer's old link %s", (query, expected) => {
+  ])("parses the explorer's old URL query %s", (query, expected) => {
     expect(parse(query)).toMatchObject(expected);
   });
 
@@ -66,7 +66,7 @@ describe("the explorer's address", () => {
     expect(formatExplorerState(parse('')).toString()).toBe('');
   });
 
-  it("reads any text as the explorer's address without errors", () => {
+  it('parses any text as explorer URL without an error', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => parse(text)).not.toThrow();
@@ -88,7 +88,7 @@ describe("the explorer's address", () => {
     ['lat=41.9&lng=-87.6&z=99', { camera: undefined }],
     ['lat=&lng=&z=', { camera: undefined }],
     ['view=grid', { view: 'map' }],
-  ])("ignores %s in the explorer's address", (query, expected) => {
+  ])('ignores %s in the explorer URL', (query, expected) => {
     expect(parse(query)).toMatchObject(expected);
   });
 });

@@ -12,7 +12,7 @@ import { refuse, SILENCE } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const address = window.location.href;
-// A changed address belongs to one test only.
+// Each test starts with the same URL.
 beforeEach(() => window.history.replaceState(null, '', '/map'));
 afterEach(() => {
   vi.restoreAllMocks();
@@ -25,7 +25,7 @@ const markerOf = (name: string) =>
   page.getByRole('list', { name: 'Places on the map' }).getByRole('button', { name });
 const AT = 'lat=41.885&lng=-87.631&z=15';
 
-/** Returns the left edge of a character in pixels. */
+/** Returns the position of a character's left edge in pixels. */
 function leftOf(element: Element, sign: string): number {
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
   const range = document.createRange();
@@ -34,7 +34,7 @@ function leftOf(element: Element, sign: string): number {
   return range.getBoundingClientRect().left;
 }
 
-it("writes a place's name in its direction on right-to-left pages", async () => {
+it("writes a place's name in the name's own text direction", async () => {
   document.documentElement.dir = 'rtl';
   const server = getServer();
   serveExplorer(server);
@@ -45,7 +45,7 @@ it("writes a place's name in its direction on right-to-left pages", async () => 
   expect(leftOf(heading.element(), '!')).toBeGreaterThan(leftOf(heading.element(), 'Y'));
 });
 
-it('reaches markers on both sides of the 180th meridian', async () => {
+it('positions markers on both sides of the 180th meridian', async () => {
   const server = getServer();
   serveExplorer(server);
   const west = server.addPlace({ latitude: -16.8, longitude: 179.99 });
@@ -57,7 +57,7 @@ it('reaches markers on both sides of the 180th meridian', async () => {
   await expect.poll(() => xOf(east) - xOf(west)).toBeCloseTo((0.02 / 360) * 512 * 2 ** 12, 0);
 });
 
-it('focuses the first marker of an opened cluster', async () => {
+it('focuses the first marker when a cluster opens by keyboard', async () => {
   await commands.emulateMedia({ reducedMotion: 'no-preference' });
   const server = getServer();
   serveExplorer(server, { apartFrom: 14 });
@@ -86,7 +86,7 @@ it.each([
   await expect.element(entryOf('Place 20.')).toHaveFocus();
 });
 
-it('reports a failed tile, shows the others and retries', async () => {
+it('reports a failed map tile, shows other tiles and retries', async () => {
   const server = getServer();
   serveExplorer(server);
   const cafe = server.addPlace({ name: 'Café Loop' });
@@ -124,15 +124,14 @@ it.each([390, 1_280])('reports a failed list and retries, at %i pixels', async (
   await expect.element(retry).toBeVisible();
   await expect.element(page.getByRole('alert').first()).toMatchTextContent('Failed to load locations');
   await expectAccessible('a list that failed');
-  // The server recovers at the click, not earlier, because a map that stops requests the places of another
-  // view.
+  // The server recovers at the click, because a map that stops earlier requests the places of another view.
   document.addEventListener('click', () => (isDown = false), { capture: true, once: true });
   await retry.click();
   await expect.element(page.getByText('1 location found').first()).toBeVisible();
   await expect.element(retry).not.toBeInTheDocument();
 });
 
-it('moves the focus to further loaded places', async () => {
+it('moves the focus to the first of further loaded places', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });
@@ -149,7 +148,7 @@ it('moves the focus to further loaded places', async () => {
   );
   await renderApp(`/map?${AT}`, server);
   const button = (name: string) => page.getByRole('main').getByRole('button', { name });
-  // The map has stopped, so the list stays with this view.
+  // The map has stopped, so the list keeps this view.
   await expect.element(markerOf('Place 1.')).toBeVisible();
   await moveTo(button('Show 10 more'));
   await userEvent.keyboard('{Enter}');
@@ -163,7 +162,7 @@ it('moves the focus to further loaded places', async () => {
   await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument();
 });
 
-it('keeps the last button in place while drawing the list', async () => {
+it('keeps the “Show more” button in place while drawing', async () => {
   const server = getServer();
   serveExplorer(server);
   for (let count = 1; count <= 60; count++) server.addPlace({ name: `Place ${count}.` });
@@ -180,7 +179,7 @@ it('keeps the last button in place while drawing the list', async () => {
   }
 });
 
-it("starts at the device's position, keeping the address's order", async () => {
+it("starts at the device's position and keeps the URL's order", async () => {
   const server = getServer();
   serveExplorer(server);
   vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state: 'granted' } as PermissionStatus);
@@ -195,7 +194,7 @@ it("starts at the device's position, keeping the address's order", async () => {
   await expect.poll(app.readAddress).toBe('/help');
 });
 
-it("keeps the focus when clearing an empty list's filters", async () => {
+it("focuses the count after clearing an empty list's filters", async () => {
   const server = getServer();
   serveExplorer(server);
   server.addPlace({ name: 'Library' });
@@ -206,7 +205,7 @@ it("keeps the focus when clearing an empty list's filters", async () => {
   await expect.element(page.getByText('1 location found').last()).toHaveFocus();
 });
 
-it('keeps the open place on Escape in a text field', async () => {
+it('keeps a place open on Escape in a text field', async () => {
   const server = getServer();
   serveExplorer(server);
   const place = server.addPlace({ name: 'Library' });
@@ -215,12 +214,12 @@ it('keeps the open place on Escape in a text field', async () => {
   const note = page.getByRole('textbox', { name: 'What has changed?' });
   await note.fill('The lift is broken.');
   await userEvent.keyboard('{Escape}');
-  // By now the card would have closed.
+  // The card would be closed by now.
   await page.getByText('Legend').click();
   await expect.element(note).toHaveValue('The lift is broken.');
 });
 
-it('opens the legend by window size until the person decides', async () => {
+it('opens the legend by window size until toggled by hand', async () => {
   const server = getServer();
   serveExplorer(server);
   server.addPlace({ name: 'Library' });
@@ -234,7 +233,7 @@ it('opens the legend by window size until the person decides', async () => {
   await expect.poll(isOpen).toBe(true);
 });
 
-it('aligns the whole list to one edge on a phone', async () => {
+it('aligns the search, filters and list on a phone', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
@@ -251,7 +250,7 @@ it('aligns the whole list to one edge on a phone', async () => {
   }).toEqual({ search: 12, category: 12, count: 12, place: 12 });
 });
 
-it("keeps the add button off a phone's list", async () => {
+it("keeps the add button from covering a phone's list", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
@@ -264,7 +263,7 @@ it("keeps the add button off a phone's list", async () => {
   expect(findCoveredTexts(plus)).toEqual([]);
 });
 
-it("lists a phone's first places without waiting for the map", async () => {
+it("lists a phone's first places before the map loads", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);
@@ -278,7 +277,7 @@ it("lists a phone's first places without waiting for the map", async () => {
   expect([top > 600, bottom <= 844]).toEqual([true, true]);
 });
 
-it("moves the focus to a phone's sheet and back", async () => {
+it("moves the focus to a phone's card and back", async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);

@@ -8,7 +8,7 @@ import { NeedsField } from './needs-field';
 
 const KEY = 'wayable.needs';
 
-/** Stores needs as another browser tab would. */
+/** Stores needs as another browser tab does. */
 function storeElsewhere(needs: object): void {
   localStorage.setItem(KEY, JSON.stringify(needs));
   window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
@@ -41,7 +41,7 @@ async function openNumbers(): Promise<void> {
   await expect.element(select('Start from')).toBeVisible();
 }
 
-it('fills in and stores the numbers of a preset', async () => {
+it('fills in and stores the numbers of a needs preset', async () => {
   await openNumbers();
   await select('Start from').selectOptions('Wheelchair, on my own');
   await expect.element(select('Steps that I manage')).toHaveDisplayValue('Up to 0');
@@ -67,13 +67,13 @@ it('stores each need and removes needs set to "any"', async () => {
   expect(stored()).toEqual({ needs: 'audio-cues' });
 });
 
-it('names each group of needs once', async () => {
+it('shows the name of each group of needs once', async () => {
   await openNumbers();
   expect(page.getByText('Numbers and facilities').elements()).toHaveLength(1);
   await expect.element(page.getByRole('group', { name: 'Facilities' })).toBeVisible();
 });
 
-it('clears all needs by keyboard, keeping the focus', async () => {
+it('keeps a visible focus after clearing all needs by keyboard', async () => {
   await openNumbers();
   await select('Start from').selectOptions('Stroller');
   await moveTo(clear);
@@ -85,7 +85,7 @@ it('clears all needs by keyboard, keeping the focus', async () => {
   await expectVisibleFocus();
 });
 
-it('shows a stored limit that the form lacks', async () => {
+it("shows a stored limit that the form's options lack", async () => {
   storeElsewhere({ min_width_cm: 77 });
   await openNumbers();
   await expect.element(select('Width that I need')).toHaveDisplayValue('At least 77 cm');
@@ -97,7 +97,7 @@ it('shows needs that another tab stores', async () => {
   await expect.element(box('audio cues')).toBeChecked();
 });
 
-it('shows needs that another tab stored before the opening', async () => {
+it('shows needs that another tab stored before the form opened', async () => {
   await openNumbers();
   await cleanup();
   storeElsewhere({ needs: 'audio-cues' });

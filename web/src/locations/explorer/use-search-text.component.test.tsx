@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useSearchText } from './use-search-text';
 
-/** A search box with an address that the test updates. */
+/** A search box with a URL that the test updates. */
 function Box({ arrivals }: { arrivals: (() => void)[] }) {
   const [words, setWords] = useState('');
   const [text, setText] = useSearchText(words, (next) => arrivals.push(() => setWords(next)));
@@ -19,7 +19,7 @@ function Box({ arrivals }: { arrivals: (() => void)[] }) {
   );
 }
 
-it('keeps newly typed text while the address catches up', async () => {
+it('keeps newly typed search text while the URL updates late', async () => {
   const arrivals: (() => void)[] = [];
   await render(<Box arrivals={arrivals} />);
   const field = page.getByRole('textbox', { name: 'Search' });

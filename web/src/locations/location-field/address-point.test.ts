@@ -14,16 +14,16 @@ describe('pointOfText', () => {
     ['12 N Clark', UNKNOWN],
     ['400 S State St, Chicago', UNKNOWN],
     ['', UNKNOWN],
-  ])('returns the point of the matching text %j', (text, point) => {
+  ])('returns the coordinates for the address text %j', (text, point) => {
     expect(pointOfText(text, FOUND)).toEqual(point);
   });
 
-  it("keeps an address's point when a street is added", () => {
+  it("keeps an address's coordinates when a street is added", () => {
     const park = { ...FOUND, address: 'Lincoln Park, Chicago, IL, United States' };
     expect(pointOfText('12 W Dickens Ave, Lincoln Park, Chicago', park)).toEqual(POINT);
   });
 
-  it('ignores points of the device or without address', () => {
+  it('ignores coordinates of the device or without an address', () => {
     expect(toAddressPoint(FOUND)).toEqual(FOUND);
     expect(toAddressPoint({ ...FOUND, isOfDevice: true })).toBeUndefined();
     expect(toAddressPoint(POINT)).toBeUndefined();

@@ -9,7 +9,7 @@ describe('parseDegrees', () => {
     ['−87.6', 180, -87.6],
     ['90', 90, 90],
     ['41.', 90, 41],
-  ] as const)('reads the degrees %j', (text, limit, degrees) => {
+  ] as const)('parses the degrees %j', (text, limit, degrees) => {
     expect(parseDegrees(text, limit)).toEqual({ kind: 'degrees', degrees });
   });
 
@@ -23,15 +23,15 @@ describe('parseDegrees', () => {
     '-',
     '.',
     '--4',
-  ])('refuses %j as degrees', (text) => {
+  ])('rejects %j as degrees', (text) => {
     expect(parseDegrees(text, 90).kind).toBe('wrong');
   });
 
-  it('distinguishes empty text from wrong degrees', () => {
+  it('distinguishes empty text from invalid degrees', () => {
     expect(parseDegrees('  ', 90).kind).toBe('empty');
   });
 
-  it('reads the degrees that formatDegrees writes', () => {
+  it('parses the degrees that formatDegrees writes', () => {
     const degrees = fc.integer({ min: -9_000_000, max: 9_000_000 }).map((value) => value / 100_000);
     fc.assert(
       fc.property(degrees, (value) => {

@@ -12,11 +12,11 @@ describe('isBroken', () => {
     ['some failures among many tiles', { loadedTiles: 40, failures: 12 }, false],
     ['more failures than tiles', { loadedTiles: 11, failures: 12 }, true],
     ['few tiles, few failures', { loadedTiles: 1, failures: 11 }, false],
-  ])('judges a base map with %s: %o is broken: %s', (_case, health, expected) => {
+  ])('returns whether a base map is broken: %s, %o, %s', (_case, health, expected) => {
     expect(isBroken({ ...UNKNOWN_HEALTH, ...health })).toBe(expected);
   });
 
-  it('returns true for a broken map after one more failure', () => {
+  it('keeps a broken base map broken after another failure', () => {
     const health = fc.record({ loadedTiles: fc.nat(100), failures: fc.nat(100), hasStalled: fc.boolean() });
     fc.assert(
       fc.property(health, (state) => {

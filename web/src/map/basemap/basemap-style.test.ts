@@ -20,13 +20,13 @@ const area = (changes: Partial<StreetArea> = {}): StreetArea => ({
 });
 const CHICAGO = area({ name: 'chicago', west: -88, south: 41.5, east: -87.5, north: 42 });
 
-describe('the embedded style', () => {
+describe('embedded style', () => {
   it.each([
     ['no import', [], ['world', 'streets']],
     ['an imported city', [area()], ['world', 'streets', 'areas']],
     ['an import with all of central Chicago', [CHICAGO], ['world', 'areas']],
     ['a part of Chicago', [{ ...CHICAGO, west: -87.7 }], ['world', 'streets', 'areas']],
-  ])('defines every source that the embedded style draws with %s', (_, areas, sources) => {
+  ])('defines every source of the embedded style with %s', (_, areas, sources) => {
     for (const scheme of ['light', 'dark'] as const) {
       const style = basemapStyle(scheme, ORIGIN, { mapArchive: null, streetAreas: areas }, 'en');
       expect(Object.keys(style.sources)).toEqual(sources);
@@ -38,7 +38,7 @@ describe('the embedded style', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme) => {
+describe.each(['light', 'dark'] as const)('ground of the %s style', (scheme) => {
   const { layers } = basemapStyle(scheme, ORIGIN, EMBEDDED_BASE_MAP, 'en');
   const { land, sea } = PALETTES[scheme];
 
@@ -55,7 +55,7 @@ describe.each(['light', 'dark'] as const)('the ground of the %s style', (scheme)
 });
 
 describe('areasSource', () => {
-  it('spans all imported areas with one tile source', () => {
+  it('covers all imported areas with one tile source', () => {
     const source = areasSource([area(), CHICAGO], ORIGIN, '');
     expect(source.bounds).toEqual([-88, 41.5, 7.5, 43.8]);
     expect(source).toMatchObject({ minzoom: 10, maxzoom: 15 });
@@ -79,7 +79,7 @@ describe('contains', () => {
   });
 });
 
-describe('a map archive', () => {
+describe('map archive', () => {
   const archive = (changes: Partial<MapArchive> = {}): MapArchive => ({
     schema: 'protomaps',
     minzoom: 0,
@@ -109,38 +109,38 @@ describe('a map archive', () => {
     expect(validateStyleMin(style)).toEqual([]);
   });
 
-  it("shows an archive's names in the reader's language", () => {
+  it("shows a map archive's names in the reader's language", () => {
     const layer = styleOf(archive(), 'uk').layers.find(({ id }) => id === 'archive-road-label');
     expect(layer).toMatchObject({
       layout: { 'text-field': ['coalesce', ['get', 'name:uk'], ['get', 'name'], ['get', 'name:latin']] },
     });
   });
 
-  it("replaces Chicago's streets only if the archive contains Chicago", () => {
+  it("omits Chicago's streets only if the archive contains Chicago", () => {
     expect(Object.keys(styleOf(archive()).sources)).toContain('streets');
     expect(Object.keys(styleOf(archive(CHICAGO)).sources)).not.toContain('streets');
   });
 
-  it("keeps the world's names and borders with a city's archive", () => {
+  it("keeps the world's names and borders for a city archive", () => {
     const layers = layersOf(styleOf(archive()));
     expect(layers).toContain('world-country-label');
     expect(layers).not.toContain('archive-country-label');
     expect(layers).not.toContain('archive-borders');
   });
 
-  it("replaces the world's names if the archive holds the world", () => {
+  it("replaces the world's names if the archive covers the world", () => {
     const layers = layersOf(styleOf(archive(WORLD)));
     expect(layers).not.toContain('world-country-label');
     expect(layers).toContain('archive-country-label');
     expect(layers).toContain('archive-borders');
   });
 
-  it('draws land below an archive that has only water', () => {
+  it('draws land below a map archive that contains only water', () => {
     expect(layersOf(styleOf(archive({ schema: 'openmaptiles' })))).toContain('archive-land');
     expect(layersOf(styleOf(archive()))).not.toContain('archive-land');
   });
 
-  it('escapes markup in the attribution of an archive', () => {
+  it("escapes markup in a map archive's attribution", () => {
     const { sources } = styleOf(archive({ attribution: '<img src=x> & © OpenStreetMap contributors' }));
     expect(sources.archive).toMatchObject({
       attribution: expect.stringMatching(

@@ -27,23 +27,27 @@ describe('fetchOnlineStyle', () => {
     vi.unstubAllGlobals();
   });
 
-  it('returns an existing online style', async () => {
+  it('returns an online map style', async () => {
     expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'loaded', style: STYLE });
   });
 
-  it.each(['/broken', '/page', '/other'])('returns "unavailable" for the online style %s', async (path) => {
+  it.each([
+    '/broken',
+    '/page',
+    '/other',
+  ])('returns "unavailable" for the online map style %s', async (path) => {
     expect((await fetchOnlineStyle(origin + path)).kind).toBe('unavailable');
   });
 
-  it("returns unavailable when the style's server is down", async () => {
+  it('returns "unavailable" when the map style\'s server is down', async () => {
     expect((await fetchOnlineStyle('http://127.0.0.1:9/style')).kind).toBe('unavailable');
   });
 
-  it('returns "unavailable" for an online style that hangs', async () => {
+  it('returns "unavailable" when the map style\'s server hangs', async () => {
     expect((await fetchOnlineStyle(`${origin}/hangs`, { timeoutMs: 100 })).kind).toBe('unavailable');
   });
 
-  it('skips the online style while offline', async () => {
+  it('returns "unavailable" for the map style while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'unavailable', reason: 'offline' });
   });

@@ -34,14 +34,14 @@ describe('mapCenterOf', () => {
 });
 
 describe('projectPoint', () => {
-  it('projects points to scale, north up', () => {
+  it('projects points to scale, with north up', () => {
     const east = { ...CHICAGO, longitude: CHICAGO.longitude + 360 / 2 ** 12 };
     expect(projectPoint(east, CHICAGO, NO_INSETS, SIZE).x).toBeCloseTo(500 + 512);
     const north = { ...CHICAGO, latitude: CHICAGO.latitude + 0.01 };
     expect(projectPoint(north, CHICAGO, NO_INSETS, SIZE).y).toBeLessThan(300);
   });
 
-  it('projects points the short way across the antimeridian', () => {
+  it('projects points by the short distance across the antimeridian', () => {
     const edge = { latitude: 0, longitude: 179.99, zoom: 12 };
     const beyond = { latitude: 0, longitude: -179.99 };
     expect(projectPoint(beyond, edge, NO_INSETS, SIZE).x).toBeCloseTo(500 + (0.02 / 360) * 512 * 2 ** 12);
@@ -52,7 +52,7 @@ describe('cameraAtGoal', () => {
   const at = (goal: Parameters<typeof cameraAtGoal>[0], covered = NO_INSETS) =>
     cameraAtGoal(goal, CHICAGO, covered, SIZE);
 
-  it('zooms in to a place, never out', () => {
+  it('zooms in to a place, but never out', () => {
     const place = { latitude: 41.88, longitude: -87.62 };
     expect(at({ kind: 'place', place, minZoom: 15 })).toEqual({ ...place, zoom: 15 });
     expect(at({ kind: 'place', place, minZoom: 3 }).zoom).toBe(12);
@@ -83,12 +83,12 @@ describe('cameraAtGoal', () => {
     );
   });
 
-  it('stops at zoom 15 for bounds of a single point', () => {
+  it('limits the zoom to 15 for bounds of one point', () => {
     const bounds = { west: -87.6, south: 41.8, east: -87.6, north: 41.8 };
     expect(at({ kind: 'bounds', bounds, margins: NO_INSETS })).toMatchObject({ zoom: 15 });
   });
 
-  it('shows bounds across the antimeridian together', () => {
+  it('shows bounds on both sides of the antimeridian', () => {
     const bounds = { west: 179, south: -1, east: -179, north: 1 };
     const { longitude } = at({ kind: 'bounds', bounds, margins: NO_INSETS });
     expect(Math.abs(longitude)).toBeCloseTo(180);

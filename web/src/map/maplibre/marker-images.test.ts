@@ -16,7 +16,7 @@ describe('parseImageName', () => {
     'app-cluster-good-many',
     'app-cluster-good-0',
     'app-place-brilliant',
-  ])("ignores the base map's image name %s", (name) => {
+  ])("returns undefined for the base map's image name %s", (name) => {
     expect(parseImageName(name)).toBeUndefined();
   });
 });
@@ -29,15 +29,15 @@ describe('findSpareImages', () => {
   ];
   const drawn = ['airport', two, placeImage('good'), three, four];
 
-  it('returns no spare images below the limit', () => {
+  it('returns no unused cluster images below the limit', () => {
     expect(findSpareImages(drawn, new Set(), 3)).toEqual([]);
   });
 
-  it('returns the oldest spare cluster images above the limit', () => {
+  it('returns the oldest unused cluster images above the limit', () => {
     expect(findSpareImages(drawn, new Set(), 1)).toEqual([two, three]);
   });
 
-  it('never returns a cluster image that is in use', () => {
+  it('never returns a cluster image that the map shows', () => {
     expect(findSpareImages(drawn, new Set([two, three, four]), 1)).toEqual([]);
     expect(findSpareImages(drawn, new Set([two]), 2)).toEqual([three]);
   });

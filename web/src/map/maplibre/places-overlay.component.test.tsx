@@ -18,7 +18,7 @@ const cluster = (count: number): MapFeature => ({
   latitude: 0,
 });
 
-/** Clusters with counts from `from` upwards. */
+/** Clusters with ascending counts, starting at `from`. */
 const clusters = (from: number, length: number): MapFeature[] =>
   Array.from({ length }, (_, index) => cluster(from + index));
 
@@ -43,12 +43,12 @@ async function openMap() {
   return { map, show };
 }
 
-it('frees unused cluster images and draws them again when needed', async () => {
+it('deletes unused cluster images and draws images again when needed', async () => {
   const { map, show } = await openMap();
   const first = clusters(2, CLUSTER_IMAGES_MAX);
   await show(first);
   for (const from of [1_000, 2_000, 3_000]) await show(clusters(from, 20));
-  // A view frees older images before its own images are drawn, up to 20 here.
+  // A view deletes older images before it draws new images, here up to 20.
   expect(map.listImages().length).toBeLessThanOrEqual(CLUSTER_IMAGES_MAX + 20);
   expect(map.hasImage(clusterImage('good', 2))).toBe(false);
   expect(map.hasImage(clusterImage('good', 2_000))).toBe(true);

@@ -90,7 +90,7 @@ it('opens an import at its current step after a reload', async () => {
   await expect.element(heading('Step 3 of 4: Preview')).toBeVisible();
 });
 
-it("names an import's missing columns and the server's refusals", async () => {
+it("reports an import's missing fields and an unreadable file", async () => {
   const server = getServer();
   serveImports(server, [], ROWS);
   server.on('POST adminImports', () =>
@@ -108,7 +108,7 @@ it("names an import's missing columns and the server's refusals", async () => {
   await expect.element(main).toMatchTextContent(/This file can't be read/);
 });
 
-it('requires columns of name and position for an import', async () => {
+it('requires columns for name, latitude and longitude in an import', async () => {
   const server = getServer();
   const draft = makeImport({ fields: ['name', 'latitude', null, null] });
   serveImports(server, [draft], ROWS);
@@ -138,7 +138,7 @@ it('lists imports and deletes a draft', async () => {
   await expect.element(main).not.toMatchTextContent(/City Audit/);
 });
 
-it('opens the import preview by keyboard', async () => {
+it('opens the preview of an import by keyboard', async () => {
   const server = getServer();
   const draft = makeImport();
   serveImports(server, [draft], ROWS);

@@ -12,7 +12,7 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 
-it('opens, reads and answers a message, keeping the address', async () => {
+it('opens and answers a contact message and updates the URL', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -24,7 +24,7 @@ it('opens, reads and answers a message, keeping the address', async () => {
   const open = main.getByRole('button', { name: 'Open: The lift' });
   await expect.element(open).toHaveAttribute('aria-expanded', 'false');
   await open.click();
-  // The opened message follows its button.
+  // The opened message follows the button in the page.
   await expect.element(main).toMatchTextContent(/Close: The lift.*It is out of order\./);
   expect(app.readAddress()).toBe(`/admin?tab=messages&status=all&message=${message.id}`);
   await expect.poll(() => message.status).toBe('read');
@@ -40,7 +40,7 @@ it('opens, reads and answers a message, keeping the address', async () => {
   await expect.element(main).not.toMatchTextContent('Map editor');
 });
 
-it('opens with new messages, the oldest on top', async () => {
+it('requests new messages first, oldest on top', async () => {
   const server = getServer();
   serveAdmin(server);
   serveMessages(server, []);
@@ -56,7 +56,7 @@ it('opens with new messages, the oldest on top', async () => {
   expect(app.readAddress()).toBe('/admin?tab=messages&sort=newest');
 });
 
-it('keeps a message listed as new while it is read', async () => {
+it('keeps a new message listed while it is open', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -72,7 +72,7 @@ it('keeps a message listed as new while it is read', async () => {
   expect(app.readAddress()).toBe('/admin?tab=messages');
 });
 
-/** Holds each change of a message until the test answers it. Returns the requested changes in order. */
+/** Delays each change of a message until the test answers. Returns the requested changes in order. */
 function holdChanges(server: MemberServer, messages: ContactMessage[]) {
   const asked: string[] = [];
   const held: (() => void)[] = [];
@@ -90,7 +90,7 @@ function holdChanges(server: MemberServer, messages: ContactMessage[]) {
   return { asked, answerNext };
 }
 
-it('queues decisions about messages while another runs', async () => {
+it('queues decisions about messages while another decision is sent', async () => {
   const server = getServer();
   serveAdmin(server);
   const messages = [makeMessage(), makeMessage({ subject: 'The ramp' })];
@@ -99,7 +99,7 @@ it('queues decisions about messages while another runs', async () => {
   await renderApp('/admin?tab=messages&status=all', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => asked).toEqual(['The lift: read']);
-  // The message is still being marked as read.
+  // The request that marks the message as read is still pending.
   const answered = main.getByRole('button', { name: 'Mark as answered: The lift' });
   ((await answered.findElement()) as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -112,7 +112,7 @@ it('queues decisions about messages while another runs', async () => {
   expect(messages.map(({ status }) => status)).toEqual(['answered', 'spam']);
 });
 
-it('moves the focus to the list when a message leaves', async () => {
+it('moves the focus to the list when a message disappears', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'read' });
@@ -137,7 +137,7 @@ it('moves the focus to the list when a message leaves', async () => {
   await expect.element(main.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });
 
-it('deletes messages after confirmation until the list is empty', async () => {
+it('deletes a contact message after confirmation', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage({ status: 'spam' });
@@ -188,7 +188,7 @@ it('reports that messages failed to load', async () => {
   await expect.element(main.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-it("keeps an open message's position until it closes", async () => {
+it("keeps an open message's position in the list", async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -197,14 +197,14 @@ it("keeps an open message's position until it closes", async () => {
   await renderApp('/admin?tab=messages', server);
   await main.getByRole('button', { name: 'Open: The lift' }).click();
   await expect.poll(() => message.status).toBe('read');
-  // The list has been reloaded.
+  // The list has been loaded again.
   await expect.element(main.getByRole('combobox', { name: 'Status' })).toMatchTextContent('New (2)');
   await expect.element(main).toMatchTextContent(/The ramp.*It is out of order\..*The door/);
   await main.getByRole('button', { name: 'Close: The lift' }).click();
   await expect.element(main.getByRole('heading', { name: 'The lift' })).not.toBeInTheDocument();
 });
 
-it("keeps a colleague's decision about a message when opening it", async () => {
+it("keeps a colleague's decision when the message is opened", async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();

@@ -44,7 +44,7 @@ it('reports once that marking a message as read failed', async () => {
   expect(server.asked.filter((call) => call === 'PATCH adminMessage')).toHaveLength(2);
 });
 
-it('shows a linked message of any page', async () => {
+it('shows a linked message that is on another page', async () => {
   const server = getServer();
   serveAdmin(server);
   const message = makeMessage();
@@ -59,7 +59,7 @@ it('shows a linked message of any page', async () => {
   await expect.poll(() => message.status).toBe('read');
 });
 
-it('says that a linked message was deleted', async () => {
+it('reports that a linked message was deleted', async () => {
   const server = getServer();
   serveAdmin(server);
   serveMessages(server, [makeMessage()]);

@@ -9,7 +9,7 @@ const main = page.getByRole('main');
 const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-it('opens pending reviews oldest first, other queues with all reviews', async () => {
+it('requests pending reviews oldest first, other queues with all reviews', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview({ is_verified: true, open_reports: 1 })] });
   let asked = new URLSearchParams();
@@ -27,7 +27,7 @@ it('opens pending reviews oldest first, other queues with all reviews', async ()
   expect(app.readAddress()).toBe('/admin?tab=reviews&show=reported');
 });
 
-it("keeps the review list's state in the address", async () => {
+it("keeps the review list's page, search and order in URLs", async () => {
   const server = getServer();
   const reviews = Array.from({ length: 45 }, (_, index) =>
     makeModeratedReview({ comments: `Number ${index}` }),
@@ -51,7 +51,7 @@ it("keeps the review list's state in the address", async () => {
   expect(app.readAddress()).toBe('/admin?tab=reviews&q=number+44&status=all&sort=location');
 });
 
-it('requests each chosen order of reviews and people', async () => {
+it('requests each chosen sort order of reviews and people', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: [makeModeratedReview()] });
   const asked: string[] = [];
@@ -103,6 +103,6 @@ it('requests filtered reviews 300 ms after the last change', async () => {
   askedAt = 0;
   await main.getByRole('combobox', { name: 'Sort by' }).selectOptions('Newest First');
   await expect.poll(() => askedAt).toBeGreaterThan(0);
-  // Timers may fire a millisecond early.
+  // Timers may fire one millisecond early.
   expect(askedAt - (await changes)).toBeGreaterThan(298);
 });

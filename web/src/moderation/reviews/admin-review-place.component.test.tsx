@@ -41,7 +41,7 @@ it('moves the focus to the next review after a decision', async () => {
   await expect.element(list).toHaveFocus();
 });
 
-it('keeps a selection made while a decision runs', async () => {
+it('keeps the focused review while a decision is sent', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar') });
   let finish: () => void = () => undefined;
@@ -59,7 +59,7 @@ it('keeps a selection made while a decision runs', async () => {
   await expect.element(heading('Cedar')).toHaveFocus();
 });
 
-it('moves the focus to the review after several decided ones', async () => {
+it('moves the focus to the next review after several decisions', async () => {
   const server = getServer();
   serveAdmin(server, { reviews: trees('Alder', 'Birch', 'Cedar', 'Dogwood') });
   await renderApp('/admin?tab=reviews', server);
@@ -75,7 +75,7 @@ it('moves the focus to the review after several decided ones', async () => {
   await expect.element(list).toHaveFocus();
 });
 
-it('deselects every review after its decision', async () => {
+it('deselects each review after its decision succeeds', async () => {
   const server = getServer();
   const reviews = trees('Alder', 'Birch');
   serveAdmin(server, { reviews });

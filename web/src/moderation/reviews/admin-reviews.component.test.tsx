@@ -13,7 +13,7 @@ const card = (name: string) =>
   main.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 const at = (name: string) => ({ id: crypto.randomUUID(), name, address: '1 Elm St' });
 
-it('verifies and unverifies a review, with an undo', async () => {
+it('verifies, undoes and unverifies a review', async () => {
   const server = getServer();
   const review = makeModeratedReview();
   serveAdmin(server, { reviews: [review] });
@@ -41,7 +41,7 @@ it('verifies and unverifies a review, with an undo', async () => {
   await expect.element(main.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
-it('deletes a review with a reason, and restores it', async () => {
+it('deletes a review with a reason and restores the review', async () => {
   const server = getServer();
   const data = serveAdmin(server, { reviews: [makeModeratedReview()] });
   const app = await renderApp('/admin?tab=reviews&status=all', server);
@@ -61,7 +61,7 @@ it('deletes a review with a reason, and restores it', async () => {
   expect(data.reviews).toHaveLength(1);
 });
 
-it('shows what a decision needs and closes reports', async () => {
+it('shows signals and reports of a review and closes reports', async () => {
   const server = getServer();
   const created_at = '2026-05-03T10:00:00.000Z';
   const review = makeModeratedReview({
@@ -146,7 +146,7 @@ it('verifies several reviews at once and reports failures', async () => {
   expect(data.reviews.map(({ locations }) => locations.name)).toEqual(['Alder']);
 });
 
-it('decides about reviews by single keys unless turned off', async () => {
+it('decides about reviews by keyboard shortcuts until turned off', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
@@ -165,7 +165,7 @@ it('decides about reviews by single keys unless turned off', async () => {
   await userEvent.keyboard('k');
   await userEvent.keyboard('x');
   await expect.element(main.getByRole('checkbox', { name: /review of Alder/ })).toBeChecked();
-  // Typing into a field triggers no action.
+  // Typing text into a field triggers no shortcut.
   await main.getByRole('searchbox', { name: 'Search reviews' }).fill('v');
   expect(reviews.every(({ is_verified }) => !is_verified)).toBe(true);
   await main.getByRole('searchbox', { name: 'Search reviews' }).fill('');
@@ -182,7 +182,7 @@ it('decides about reviews by single keys unless turned off', async () => {
   localStorage.removeItem('wayable.admin-shortcuts');
 });
 
-it("hides decisions about one's own reviews", async () => {
+it("hides decisions about the administrator's own reviews", async () => {
   const server = getServer();
   const own = makeModeratedReview({
     user_id: server.member.id,
@@ -201,7 +201,7 @@ it("hides decisions about one's own reviews", async () => {
   await expectAccessible('an administrator’s own review');
 });
 
-it('queues decisions by keyboard while another runs', async () => {
+it('queues decisions by keyboard while another decision is sent', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });
@@ -214,7 +214,7 @@ it('queues decisions by keyboard while another runs', async () => {
   await userEvent.keyboard('jvjv');
   for (let count = 0; count < 2; count++) {
     await expect.poll(() => held.length).toBe(1);
-    // A single action shows no progress.
+    // A single decision shows no progress.
     await expect.element(main.getByRole('button', { name: /^Verify/, disabled: true }).first()).toBeVisible();
     expect(main.element().textContent).not.toContain('of 1 done');
     held.shift()?.();

@@ -32,7 +32,7 @@ it('undoes only the reviews that a decision changed', async () => {
   await expect.element(toasts.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-it('undoes returns by version and restorations without a reason', async () => {
+it('sends undo requests with is_undo instead of a reason', async () => {
   const server = getServer();
   const verified = makeModeratedReview({ is_verified: true });
   const removal = {
@@ -78,7 +78,7 @@ it('removes the undo button after an undo by keyboard', async () => {
   expect(toasts.getByText('Review verified successfully').elements()).toEqual([]);
 });
 
-it('reopens reports that the undone decision closed', async () => {
+it('reopens the reports that the undone decision closed', async () => {
   const server = getServer();
   const review = makeModeratedReview({ open_reports: 1 });
   serveAdmin(server, { reviews: [review] });
@@ -94,7 +94,7 @@ it('reopens reports that the undone decision closed', async () => {
   expect(sent).toEqual([{ is_resolved: true }, { is_resolved: false, decision_id: '71' }]);
 });
 
-it('undoes possible decisions and keeps the others for later', async () => {
+it('undoes possible decisions and keeps failed undos for later', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name) =>
     makeModeratedReview({ locations: at(name) }),
@@ -133,7 +133,7 @@ it('undoes possible decisions and keeps the others for later', async () => {
   expect(names()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood']);
 });
 
-it('says when an undo changed nothing', async () => {
+it('reports that an undo changed nothing', async () => {
   const server = getServer();
   const { id, fullName } = server.member;
   const profile = { ...makeAdminUser({ id, full_name: fullName }), updated_at: '2026-05-04T10:00:00.000Z' };
@@ -157,7 +157,7 @@ it('says when an undo changed nothing', async () => {
   expect(toasts.getByRole('button', { name: 'Undo' }).elements()).toEqual([]);
 });
 
-it('undoes each decision by its own toast', async () => {
+it('undoes each decision from its own toast', async () => {
   const server = getServer();
   const reviews = ['Alder', 'Birch'].map((name) => makeModeratedReview({ locations: at(name) }));
   serveAdmin(server, { reviews });

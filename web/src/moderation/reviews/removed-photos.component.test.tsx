@@ -11,7 +11,7 @@ import { refuse } from '~/testing/stand-in-server';
 const getServer = serveEachTest();
 const main = page.getByRole('main');
 
-it('loads removed photos on request, and names missing ones', async () => {
+it('loads removed photos on click and reports missing photos', async () => {
   const server = getServer();
   const [ramp, gone] = [{ ...makePhoto(), alt_text: 'A ramp' }, makePhoto()];
   serveAdmin(server, {

@@ -9,7 +9,7 @@ function Listening({ onLetter }: { onLetter: (letter: string) => void }) {
   return <p>Reviews</p>;
 }
 
-/** Presses keys and returns the letters that ran an action. */
+/** Presses keys, and returns the letters that triggered an action. */
 async function press(...keys: KeyboardEventInit[]): Promise<string[]> {
   const letters: string[] = [];
   await render(<Listening onLetter={(letter) => letters.push(letter)} />);
@@ -19,12 +19,12 @@ async function press(...keys: KeyboardEventInit[]): Promise<string[]> {
   return letters;
 }
 
-it('decides once for a held key, but moves repeatedly', async () => {
+it('ignores key repeats for decisions, but not for moving', async () => {
   const held = (key: string) => [{ key }, { key, repeat: true }, { key, repeat: true }];
   expect(await press(...held('v'), ...held('j'))).toEqual(['v', 'j', 'j', 'j']);
 });
 
-it('reads shortcuts of other alphabets by their Latin position', async () => {
+it("reads shortcuts on non-Latin keyboards by the key's position", async () => {
   const letters = await press(
     { key: 'м', code: 'KeyV' },
     { key: 'ت', code: 'KeyJ' },
@@ -34,6 +34,6 @@ it('reads shortcuts of other alphabets by their Latin position', async () => {
   expect(letters).toEqual(['v', 'j', '?']);
 });
 
-it('reads shortcuts by letter on Latin keyboard layouts', async () => {
+it('reads shortcuts on Latin keyboards by the letter', async () => {
   expect(await press({ key: 'c', code: 'KeyJ' }, { key: 'j', code: 'KeyC' })).toEqual(['j']);
 });

@@ -42,7 +42,7 @@ const makeSuggestion = (changes: Partial<Correction> = {}): Correction => ({
   ...changes,
 });
 
-/** Serves suggestions; a decision moves a suggestion to the other list. */
+/** Serves suggestions. A decision moves a suggestion to the list of decided suggestions. */
 function serveSuggestions(server: MemberServer, suggestions: Correction[]) {
   serveAdmin(server);
   const decisions: CorrectionDecision[] = [];
@@ -70,7 +70,7 @@ function serveSuggestions(server: MemberServer, suggestions: Correction[]) {
   return decisions;
 }
 
-it('shows the changes of a suggestion and accepts them', async () => {
+it('shows the changes of a suggestion and accepts the suggestion', async () => {
   const server = getServer();
   const decisions = serveSuggestions(server, [makeSuggestion()]);
   await renderApp('/admin?tab=suggestions', server);
@@ -91,7 +91,7 @@ it('shows the changes of a suggestion and accepts them', async () => {
   await expect.element(main).toMatchTextContent('Nothing is waiting');
 });
 
-it('undoes an applied suggestion', async () => {
+it('undoes an accepted suggestion', async () => {
   const server = getServer();
   const applied = makeSuggestion({
     decision: 'accept',
@@ -107,7 +107,7 @@ it('undoes an applied suggestion', async () => {
   await expect.element(main).toMatchTextContent('Undone on May 4, 2026');
 });
 
-it('reports why a suggestion could not be rejected', async () => {
+it('reports a failed rejection of a suggestion and refetches suggestions', async () => {
   const server = getServer();
   const shown = [makeSuggestion()];
   serveSuggestions(server, shown);

@@ -34,7 +34,7 @@ it("shows a colleague's changes before an update is sent", async () => {
   await expect.element(main).toMatchTextContent('3 of 1,234 sent');
 });
 
-it('refuses to send an update without preview or twice', async () => {
+it('sends no update without a preview or a second time', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -56,7 +56,7 @@ it('refuses to send an update without preview or twice', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-it("overwrites a colleague's changes only on request", async () => {
+it("overwrites a colleague's changes to an update only if confirmed", async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -91,7 +91,7 @@ it("overwrites a colleague's changes only on request", async () => {
   expect(update.subject).toBe('Also mine');
 });
 
-it('finds an update on other pages or reports its deletion', async () => {
+it('shows a conflicting update from another page or its deletion', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -109,7 +109,7 @@ it('finds an update on other pages or reports its deletion', async () => {
   await expect.element(toasts).toMatchTextContent('What the update says now could not be loaded');
   expect(main.getByRole('region', { name: 'What your colleague wrote' }).elements()).toEqual([]);
   answer = undefined;
-  // Newer updates have moved the update off the first page.
+  // Newer updates have moved this update off the first page.
   server.on('GET adminUpdates', () => ({ ...toPagedResult([makeUpdate()], 1, 1, 20), recipients: 1_234 }));
   await save.click();
   await expect
@@ -122,7 +122,7 @@ it('finds an update on other pages or reports its deletion', async () => {
   await expect.element(subject).toHaveValue('Mine');
 });
 
-it('closes only the update that was saved', async () => {
+it('closes only the form or dialog of the saved update', async () => {
   const server = getServer();
   serveAdmin(server);
   const [may, june] = [makeUpdate(), makeUpdate({ subject: 'News of June' })];
@@ -153,7 +153,7 @@ it('closes only the update that was saved', async () => {
   await expect.element(toasts).toMatchTextContent('Draft saved');
   await expect.element(subject).toHaveValue('Not saved yet');
 
-  // A conflict is reported only in the update it concerns.
+  // Only the form of the conflicting update shows the conflict.
   await main.getByRole('button', { name: 'Save the draft' }).click();
   june.revision = 7;
   await main.getByRole('button', { name: 'Cancel' }).click();
@@ -175,7 +175,7 @@ it('closes only the update that was saved', async () => {
   await expect.element(dialog).toMatchTextContent('Delete this update?');
 });
 
-it('deletes and tests the shown version of an update', async () => {
+it('deletes only the shown version of an update', async () => {
   const server = getServer();
   serveAdmin(server);
   const update = makeUpdate();
@@ -220,7 +220,7 @@ it('keeps the focus in the dialog when an update changes', async () => {
   await expect.element(dialog.getByRole('alert')).toMatchTextContent('A colleague has changed this update');
   await expect.element(confirm).toHaveFocus();
   await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
-  // A version that is not shown is not sent.
+  // The client sends no version that the dialog does not show.
   await userEvent.keyboard('{Enter}');
   expect(server.asked.filter((call) => call === 'PUT adminUpdateSending')).toHaveLength(1);
   preview.resolve();

@@ -14,7 +14,7 @@ const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const NOW = '2026-05-04T10:00:00.000Z';
 
-it('writes, previews, tests, sends and stops an update', async () => {
+it('writes, previews, tests, sends and stops a newsletter update', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -64,7 +64,7 @@ it("keeps an update's text when saving fails", async () => {
   await expect.element(subject).toHaveValue('News of June');
 });
 
-it('lists subscribers and removes one after confirmation', async () => {
+it('lists newsletter subscribers and removes a subscriber after confirmation', async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -106,13 +106,13 @@ it('lists subscribers and removes one after confirmation', async () => {
   await main.getByRole('button', { name: 'Remove: ada@people.example' }).click();
   mayAnswer.resolve();
   await expect.element(toasts).toMatchTextContent('Subscriber removed');
-  // The answer closes only the dialog of its own subscriber.
+  // The response closes only the dialog of the removed subscriber.
   await expect.element(dialog).toMatchTextContent('ada@people.example');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(main.getByRole('heading', { name: 'reader@people.example' })).not.toBeInTheDocument();
 });
 
-it('disables other drafts while one is edited', async () => {
+it("hides other drafts' buttons while a draft is edited", async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, [makeUpdate(), makeUpdate({ subject: 'News of June' })]);
@@ -126,7 +126,7 @@ it('disables other drafts while one is edited', async () => {
   await expect.element(main.getByRole('button', { name: 'Send: News of May' })).toBeVisible();
 });
 
-it("shows an update's preview without moving the focus", async () => {
+it("shows an update's late preview without moving the focus", async () => {
   const server = getServer();
   serveAdmin(server);
   serveUpdates(server, []);
@@ -147,7 +147,7 @@ it("shows an update's preview without moving the focus", async () => {
   await text.fill('# Other');
   await ask.click();
   await expect.poll(() => answers.length).toBe(2);
-  // The later preview arrives first; the earlier one is outdated.
+  // The later preview arrives first, so the earlier preview is outdated.
   const subject = main.getByRole('textbox', { name: 'Subject' });
   await subject.fill('News');
   answers[1]?.resolve();

@@ -73,7 +73,7 @@ it('changes roles and suspends people with a reason', async () => {
   await expect.element(toasts).toMatchTextContent('Failed to change the suspension');
 });
 
-it("requests hidden pictures with the administrator's token", async () => {
+it("requests hidden avatars with the administrator's token", async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ avatar_url: '/api/v1/avatars/hidden.webp' })] });
   server.on('GET avatarFile', ({ headers }) =>
@@ -83,7 +83,7 @@ it("requests hidden pictures with the administrator's token", async () => {
   await expect.poll(() => main.element().querySelector('img')?.getAttribute('src')).toMatch(/^blob:/);
 });
 
-it('closes only the dialog of the changed person', async () => {
+it('closes only the dialog of the suspended person', async () => {
   const server = getServer();
   const [robin, ada] = [makeAdminUser(), makeAdminUser({ full_name: 'Ada' })];
   serveAdmin(server, { users: [robin, ada] });
@@ -139,7 +139,7 @@ it('asks for the password again before a role change', async () => {
   await expect.element(toasts).toMatchTextContent('User admin status granted successfully');
 });
 
-it('says that the last administrator must stay', async () => {
+it('reports that the last administrator must keep the role', async () => {
   const server = getServer();
   serveAdmin(server, { users: [makeAdminUser({ is_admin: true })] });
   server.on('PATCH profile', () => refuse(409, 'last_administrator', 'Last'));

@@ -29,7 +29,7 @@ describe('SharedWork', () => {
     expect(starts).toHaveLength(2);
   });
 
-  it("reports shared work's progress to every caller", async () => {
+  it('reports progress of shared work to every caller', async () => {
     const { starts, join } = openWork();
     const heard: string[] = [];
     const both = Promise.all([
@@ -42,7 +42,7 @@ describe('SharedWork', () => {
     expect(heard).toEqual(['first 0.5', 'second 0.5']);
   });
 
-  it('continues shared work until the last caller leaves', async () => {
+  it('continues shared work until the last caller aborts', async () => {
     const { starts, join } = openWork();
     const [first, second] = [new AbortController(), new AbortController()];
     const works = [join({ signal: first.signal }), join({ signal: second.signal })];
@@ -67,7 +67,7 @@ describe('SharedWork', () => {
     await again;
   });
 
-  it('skips shared work for a caller who has left', async () => {
+  it('starts no shared work for a caller that already aborted', async () => {
     const { starts, join } = openWork();
     await expect(join({ signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
     expect(starts).toHaveLength(0);

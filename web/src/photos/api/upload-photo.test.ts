@@ -8,7 +8,7 @@ import { uploadPhoto } from './upload-photo';
 
 let server: Server | undefined;
 
-/** Serves answers on a real socket. Relative addresses are resolved against it, as in a page. */
+/** Serves responses on a real socket. Resolves relative URLs against the server's URL, as on a page. */
 async function serve(listener: RequestListener): Promise<void> {
   const started = createServer(listener);
   server = started;
@@ -71,17 +71,17 @@ describe('uploadPhoto in a service worker', () => {
     await expect(uploadPhoto(newPhoto())).rejects.toThrowError(InterceptedError);
   });
 
-  it('uploads a photo without progress events', async () => {
+  it('uploads a photo even if progress events are unsupported', async () => {
     await serve((_request, response) => response.end('{}'));
     await expect(uploadPhoto(newPhoto(), { onProgress: () => undefined })).resolves.toBeUndefined();
   });
 
-  it('treats an already uploaded photo as success', async () => {
+  it('treats a photo that the server already has as uploaded', async () => {
     await serve(answer(409, 'photo_exists'));
     await expect(uploadPhoto(newPhoto())).resolves.toBeUndefined();
   });
 
-  it('reports why the server refused a photo', async () => {
+  it('rejects with the reason why the server rejected a photo', async () => {
     await serve(answer(422, 'photo_unreadable'));
     const upload = uploadPhoto(newPhoto());
     await expect(upload).rejects.toBeInstanceOf(ApiError);
@@ -91,12 +91,12 @@ describe('uploadPhoto in a service worker', () => {
     });
   });
 
-  it('reports a missing response to an upload', async () => {
+  it('throws a NetworkError if a photo upload gets no response', async () => {
     await serve((request) => request.socket.destroy());
     await expect(uploadPhoto(newPhoto())).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it("ends a photo's upload after 60 seconds", async () => {
+  it('throws a TimeoutError for a photo upload after 60 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const arrived = Promise.withResolvers<void>();
     await serve(() => arrived.resolve());
@@ -112,7 +112,7 @@ describe('uploadPhoto in a service worker', () => {
     expect(await outcome).toBeInstanceOf(TimeoutError);
   });
 
-  it("stops a photo's upload when aborted", async () => {
+  it('stops a photo upload when the caller aborts', async () => {
     const arrived = Promise.withResolvers<void>();
     await serve(() => arrived.resolve());
     const controller = new AbortController();

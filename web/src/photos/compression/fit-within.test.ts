@@ -20,11 +20,11 @@ describe('fitWithin', () => {
       { width: 10_000, height: 1 },
       { width: 1_920, height: 1 },
     ],
-  ])('fits the picture %o into %o', (size, expected) => {
+  ])('fits a picture of %o into %o', (size, expected) => {
     expect(fitWithin(size, 1_920)).toEqual(expected);
   });
 
-  it('shrinks any picture to the edge, keeping the shape', () => {
+  it('reduces any picture to the maximum edge, keeping its shape', () => {
     const edge = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(edge, edge, (width, height) => {

@@ -10,7 +10,7 @@ describe('isAsked', () => {
     expect(isAsked('ramp_slope_percent', { entrance_steps: 2, entrance_ramp: 'fixed' })).toBe(true);
   });
 
-  it("asks about the toilet's key only if accessible", () => {
+  it("asks about the toilet's key only for accessible toilets", () => {
     expect(isAsked('toilet_key', {})).toBe(false);
     expect(isAsked('toilet_key', { toilet: 'none' })).toBe(false);
     expect(isAsked('toilet_key', { toilet: 'partly' })).toBe(true);
@@ -43,7 +43,7 @@ describe('isInRange', () => {
     ['entrance_step_height_cm', 1.5, true],
     ['entrance_step_height_cm', 1.3, false],
     ['ramp_slope_percent', 8.33, true],
-  ] as const)('checks the detail %s with %d: %s', (field, value, isRight) => {
+  ] as const)('returns whether the review detail %s accepts %d: %s', (field, value, isRight) => {
     expect(isInRange(field, value)).toBe(isRight);
     expect(hasWrongNumber({ [field]: value, entrance_ramp: 'fixed' })).toBe(!isRight);
   });

@@ -6,7 +6,7 @@ import { Chip } from './chip';
 const capitalOf = (text: string) =>
   getComputedStyle(page.getByText(text).element(), '::first-letter').textTransform;
 
-it("keeps a chip's Arabic words joined, capitalizes other words", async () => {
+it("capitalizes a chip's English words but not Arabic words", async () => {
   await render(
     <>
       <Chip>step-free</Chip>

@@ -12,11 +12,11 @@ describe('pageWindow', () => {
     [8, 9, [5, 6, 7, 8, 9]],
     [9, 9, [5, 6, 7, 8, 9]],
     [1, 0, []],
-  ])('shows page %i of %i in the window %j', (current, total, expected) => {
+  ])('returns the window for page %i of %i: %j', (current, total, expected) => {
     expect(pageWindow(current, total)).toEqual(expected);
   });
 
-  it('shows a window of pages around the current page', () => {
+  it('returns at most five consecutive pages with the current page', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (a, b) => {
         const [current, total] = a < b ? [a, b] : [b, a];

@@ -28,7 +28,7 @@ function Pages({
   );
 }
 
-it("shows and labels the tab's panel chosen by arrow keys", async () => {
+it('shows and labels the panel of the selected tab', async () => {
   await render(
     <Pages label="Outside" keys={['Reviews', 'Users']}>
       <Pages label="Inside" keys={['Drafts', 'Sent']} />
@@ -51,7 +51,7 @@ it("shows and labels the tab's panel chosen by arrow keys", async () => {
   await expect.element(tab('Users')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('keeps the tabs of a last line unstretched', async () => {
+it('keeps tabs in the last line from stretching', async () => {
   await page.viewport(390, 844);
   const keys: [string, ...string[]] = ['Dashboard', 'Reviews', 'Users', 'Suggestions', 'Imports', 'Log'];
   await render(<Pages label="Parts" keys={keys} />);

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { Dialog } from './dialog';
 import { DialogActions } from './dialog-actions';
 
-/** A page with a confirmation that closes when its work is done. */
+/** A page with a dialog that closes when `work` is done. */
 function Asking({ work }: { work: Promise<void> }) {
   const [isAsked, setAsked] = useState(false);
   const send = async () => {
@@ -34,7 +34,7 @@ it('returns the focus from a closed dialog on slow devices', async () => {
   const opener = page.getByRole('button', { name: 'Send' });
   await opener.click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  // A busy device draws a frame before effects have run: until then, the page behind the dialog is inert.
+  // A slow device draws a frame before effects run. Until then, the page behind the dialog is inert.
   vi.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
     queueMicrotask(() => callback(performance.now()));
     return 0;
@@ -53,7 +53,7 @@ const inLongDialog = (
   </Dialog>
 );
 
-it("keeps a dialog's buttons visible while content scrolls", async () => {
+it("keeps a dialog's buttons visible while its content scrolls", async () => {
   await page.viewport(1_440, 900);
   await render(inLongDialog);
   const button = page.getByRole('button', { name: 'Delete' });
@@ -65,7 +65,7 @@ it("keeps a dialog's buttons visible while content scrolls", async () => {
   expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0);
 });
 
-it("scrolls a dialog's buttons in a low window", async () => {
+it("scrolls a dialog's buttons with its content in low windows", async () => {
   await page.viewport(360, 256);
   await render(inLongDialog);
   await expect.element(page.getByText('Many reasons')).toBeInViewport();

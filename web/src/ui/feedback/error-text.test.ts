@@ -7,10 +7,10 @@ it.each([
   ['an error without a message', new Error(''), 'Failed to save'],
   ['a thrown text', 'oops', 'Failed to save'],
   ['an error with the general sentence', new Error(m.error_generic()), 'Failed to save'],
-])('returns a text for %s', (_, error, told) => {
+])('returns an error text for %s', (_, error, told) => {
   expect(errorText(error, 'Failed to save')).toBe(told);
 });
 
-it('returns a general sentence for other errors', () => {
+it('returns the general error sentence for an empty message', () => {
   expect(errorText(new Error(''))).toBe(m.error_generic());
 });

@@ -8,7 +8,7 @@ import { Dialog } from './dialog';
 import { EmptyState } from './empty-state';
 import { ErrorState } from './error-state';
 
-/** A screen with a part that its button replaces. */
+/** A screen with a part that disappears when its button is pressed. */
 function Screen({ heading, children }: { heading: ReactNode; children: (onPress: () => void) => ReactNode }) {
   const [isDone, setDone] = useState(false);
   return (
@@ -41,7 +41,7 @@ const heading = page.getByRole('heading', { name: 'Badges' });
 it.each([
   ['a failure', renderFailure],
   ['an empty list', renderNothing],
-])('moves the focus from %s to the heading above', async (_, content) => {
+])('moves the focus from a removed %s to the heading', async (_, content) => {
   await render(<Screen heading={<h2>Badges</h2>}>{content}</Screen>);
   await moveTo(page.getByRole('button', { name: 'Try again' }));
   await userEvent.keyboard('{Enter}');
@@ -49,7 +49,7 @@ it.each([
   await expect.element(heading).toHaveFocus();
 });
 
-it('moves the focus to a screen without a visible heading', async () => {
+it('focuses the main element if the heading is not visible', async () => {
   await render(<Screen heading={<h2 className="sr-only">Badges</h2>}>{renderFailure}</Screen>);
   await moveTo(page.getByRole('button', { name: 'Try again' }));
   await userEvent.keyboard('{Enter}');
@@ -57,7 +57,7 @@ it('moves the focus to a screen without a visible heading', async () => {
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-it('keeps a focus elsewhere when content disappears', async () => {
+it('leaves the focus on another element when content disappears', async () => {
   await render(<Screen heading={<h2>Badges</h2>}>{renderFailure}</Screen>);
   const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
   await moveTo(elsewhere);
@@ -66,7 +66,7 @@ it('keeps a focus elsewhere when content disappears', async () => {
   await expect.element(elsewhere).toHaveFocus();
 });
 
-/** A page with a dialog that fails to load something. */
+/** A page with a dialog that shows a loading error. */
 function Asking() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -84,7 +84,7 @@ function Asking() {
   );
 }
 
-it('returns the focus from a closing dialog', async () => {
+it('returns the focus from a closed dialog to its button', async () => {
   await render(<Asking />);
   const opener = page.getByRole('button', { name: 'Mint' });
   await moveTo(opener);

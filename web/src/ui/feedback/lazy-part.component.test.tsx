@@ -23,9 +23,9 @@ const button = (name: string) => page.getByRole('button', { name });
 const failure = page.getByRole('region', { name: 'This part of the page could not be shown' });
 const dialog = page.getByRole('dialog', { name: 'Good morning' });
 
-/** Opens a page with a button for a lazy dialog, which fails to load while `state.isBroken`. */
+/** Opens a page with a button for a lazy dialog. The dialog fails to load while `state.isBroken`. */
 async function openPage() {
-  // React logs each failure in many lines.
+  // Silence the console, because React logs each failure in many lines.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const state = { isBroken: true, asked: 0 };
   const LazyGreeting = lazyDialog(async (): Promise<ComponentType<GreetingProps>> => {
@@ -58,7 +58,7 @@ async function openPage() {
   return state;
 }
 
-it('reports a failed dialog and loads it on retry', async () => {
+it('reports a dialog that fails to load and retries', async () => {
   const state = await openPage();
   await expect.element(page.getByRole('heading', { name: 'A screen' })).toBeVisible();
   await expect.element(failure.getByRole('alert')).toMatchTextContent('Check your connection and try again.');
@@ -66,7 +66,7 @@ it('reports a failed dialog and loads it on retry', async () => {
   await expectVisibleFocus();
   await expect.element(button('Load the page again')).toBeVisible();
   await expectAccessible('a dialog that did not come');
-  // The retry may fail, too.
+  // The retry may also fail.
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => state.asked).toBe(2);
   await expect.element(button('Try again')).toHaveFocus();
@@ -80,7 +80,7 @@ it('reports a failed dialog and loads it on retry', async () => {
   await expect.element(button('Greet')).toHaveFocus();
 });
 
-it('closes a failed dialog with Escape and retries later', async () => {
+it('closes a failed dialog with Escape and loads it later', async () => {
   const state = await openPage();
   await userEvent.keyboard('{Escape}');
   await expect.element(failure).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ vi.mock('./toast-region', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 
-it('keeps toasts for the next try when their code fails', async () => {
+it('keeps queued toasts when the toast code fails to load', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     <main>

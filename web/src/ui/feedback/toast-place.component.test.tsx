@@ -30,7 +30,7 @@ function overlap(one: DOMRect, other: DOMRect): number {
 }
 
 describe('toasts', () => {
-  it.each(SIZES)('shows toasts clear of a long dialog (%d×%d px)', async (width, height) => {
+  it.each(SIZES)('shows toasts next to a long dialog (%d×%d px)', async (width, height) => {
     await page.viewport(width, height);
     await render(
       <>
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(areaOf(region.element()).top).toBeGreaterThanOrEqual(0);
   });
 
-  it.each(SIZES)("shows toasts clear of a page's header (%d×%d px)", async (width, height) => {
+  it.each(SIZES)("keeps toasts from covering a page's header (%d×%d px)", async (width, height) => {
     await page.viewport(width, height);
     await render(
       <main className="page pt-24">
@@ -62,7 +62,7 @@ describe('toasts', () => {
     expect(findCoveredTexts(region.element() as HTMLElement)).toEqual([]);
   });
 
-  it('moves a short dialog for toasts only as needed', async () => {
+  it('keeps a short dialog in place when a toast appears', async () => {
     await page.viewport(1_024, 768);
     await render(
       <>

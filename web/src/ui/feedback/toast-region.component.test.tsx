@@ -14,7 +14,7 @@ afterEach(() => {
 
 const region = page.getByRole('region', { name: 'Notifications' });
 
-/** Moves the pointer to a toast and waits until the region has noticed. */
+/** Moves the pointer to a toast, and waits until the region is hovered. */
 async function enterToast(text: string): Promise<void> {
   const toast = page.getByText(text);
   await expect.element(toast).toBeVisible();
@@ -22,7 +22,7 @@ async function enterToast(text: string): Promise<void> {
   await expect.element(region).toHaveAttribute('data-hovered');
 }
 
-/** Moves the pointer away and waits until the region has noticed. */
+/** Moves the pointer away, and waits until the region is no longer hovered. */
 async function leaveToasts(): Promise<void> {
   await parkPointer();
   await expect.element(region).not.toHaveAttribute('data-hovered');
@@ -50,7 +50,7 @@ it('shows a toast with an action for ten seconds', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses a toast while the pointer is on it', async () => {
+it("pauses a toast's timer while the pointer is over it", async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   const toast = page.getByText('Review submitted');
@@ -64,7 +64,7 @@ it('pauses a toast while the pointer is on it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses a toast while the focus is on it', async () => {
+it("pauses a toast's timer while the focus is inside", async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   const toast = page.getByText('Review submitted');
@@ -78,7 +78,7 @@ it('pauses a toast while the focus is on it', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('pauses a toast that arrives while another is hovered', async () => {
+it('pauses a new toast while another toast is hovered', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');
@@ -92,7 +92,7 @@ it('pauses a toast that arrives while another is hovered', async () => {
   await expect.element(second).not.toBeInTheDocument();
 });
 
-it('pauses a toast that arrives while others are focused', async () => {
+it('pauses a new toast while another toast is focused', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await expect.element(page.getByText('Review submitted')).toBeVisible();
@@ -104,7 +104,7 @@ it('pauses a toast that arrives while others are focused', async () => {
   await expect.element(second).toBeVisible();
 });
 
-it('continues a toast when the pointer leaves after a dismissal', async () => {
+it('restarts toast timers after a dismissal by pointer', async () => {
   await render(<ToastRegion />);
   showToast('success', 'Review submitted');
   await enterToast('Review submitted');
@@ -118,7 +118,7 @@ it('continues a toast when the pointer leaves after a dismissal', async () => {
   await expect.element(page.getByText('Review verified')).not.toBeInTheDocument();
 });
 
-it("returns the focus after the last toast's dismissal", async () => {
+it('returns the focus after the last toast is dismissed', async () => {
   await render(
     <>
       <button type="button">Outside</button>
@@ -134,7 +134,7 @@ it("returns the focus after the last toast's dismissal", async () => {
   await expect.element(outside).toHaveFocus();
 });
 
-it('closes a toast after its action', async () => {
+it('closes a toast after its action is pressed', async () => {
   await render(<ToastRegion />);
   let pressed = 0;
   showToast('success', 'Review deleted', { label: 'Undo', onPress: () => pressed++ });
@@ -157,7 +157,7 @@ it('closes a toast when its action becomes obsolete', async () => {
   await expect.element(toast).not.toBeInTheDocument();
 });
 
-it('keeps a toast hidden after its action expired', async () => {
+it('keeps hidden toasts closed after their actions expired', async () => {
   await render(<ToastRegion />);
   const undo = { label: 'Undo', onPress: () => undefined };
   showToast('success', 'First verified', undo);

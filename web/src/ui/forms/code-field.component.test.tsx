@@ -8,7 +8,7 @@ it.each([
   ['Arabic digits', '١٢٣٤٥٦'],
   ['Persian digits', '۱۲۳۴۵۶'],
   ['full-width digits', '１２３４５６'],
-])('reads a code with %s', async (_, typed) => {
+])('converts a typed code with %s to six digits', async (_, typed) => {
   const codes: string[] = [];
   await render(<CodeField value="" onChange={(code) => codes.push(code)} />);
   await page.getByRole('textbox', { name: /code/i }).fill(typed);

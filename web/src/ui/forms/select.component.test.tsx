@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Select } from './select';
 
-it('keeps the arrow inside of a narrow select', async () => {
+it('keeps the arrow inside a narrow select', async () => {
   await render(
     <Select
       label="Show"

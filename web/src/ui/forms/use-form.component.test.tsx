@@ -8,11 +8,11 @@ import { useForm } from './use-form';
 
 interface CodeFormProps {
   send: () => Promise<void>;
-  /** The code can no longer be used, so its field disappears. */
+  /** Removes the field when sending fails, because the code can no longer be used. */
   isLost?: boolean;
 }
 
-/** A form for a code that was sent. */
+/** A form for a code that the server sent. */
 function CodeForm({ send, isLost = false }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [hasField, setField] = useState(true);
@@ -50,7 +50,7 @@ describe('useForm', () => {
     await expect.element(field).toHaveAccessibleDescription('Enter the code.');
   });
 
-  it("reports a form's failure and focuses the field", async () => {
+  it("reports a failed submission and focuses the form's field", async () => {
     await render(<CodeForm send={refuse} />);
     await field.fill('123456');
     await confirm.click();
@@ -58,14 +58,14 @@ describe('useForm', () => {
     await expect.element(field).toHaveFocus();
   });
 
-  it('focuses the first button when a failed form lost fields', async () => {
+  it('focuses the first button if a failed form loses fields', async () => {
     await render(<CodeForm send={refuse} isLost />);
     await field.fill('123456');
     await confirm.click();
     await expect.element(page.getByRole('button', { name: 'Send another code' })).toHaveFocus();
   });
 
-  it('sends a form once at a time', async () => {
+  it('sends a form once while a submission is pending', async () => {
     let sendings = 0;
     const sending = Promise.withResolvers<void>();
     const send = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { formatDate, formatDistance, formatMeters, formatMonth, formatNumber, formatRating } from './format';
 
-describe('formats', () => {
+describe('number and date formats', () => {
   it('formats numbers with grouped digits', () => {
     expect([0, 999, 1_234_567].map(formatNumber)).toEqual(['0', '999', '1,234,567']);
   });

@@ -8,11 +8,11 @@ describe('previewText', () => {
     ['exactly ten', 11, 'exactly ten'],
     ['one two three', 8, 'one two…'],
     ['👩‍🦽👩‍🦽👩‍🦽', 3, '👩‍🦽…'],
-  ])('cuts the text %j at %i to %j', (text, max, expected) => {
+  ])('shortens the text %j to %i characters: %j', (text, max, expected) => {
     expect(previewText(text, max)).toBe(expected);
   });
 
-  it('never splits a character of a preview', () => {
+  it('never splits a character of a shortened text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, max) => {
         expect(previewText(text, max).isWellFormed()).toBe(true);

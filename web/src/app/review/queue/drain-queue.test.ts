@@ -21,7 +21,7 @@ interface Received {
   comments?: string;
 }
 
-/** A way in which sending can fail. */
+/** A way in which sending a review can fail. */
 interface Trouble {
   status?: number;
   timesOut?: boolean;
@@ -29,9 +29,9 @@ interface Trouble {
 }
 
 let received: Received[];
-/** Places with a limit, and the seconds until the server accepts more. */
+/** Rate-limited places, with the seconds until the server accepts more reviews. */
 let fullFor: Record<string, number>;
-/** Places for which the server fails, with the status. */
+/** Places for which the server returns an error, with the status. */
 let failingWith: Record<string, number>;
 /** Actions on the device while the review of a place is being sent. */
 let meanwhile: Record<string, () => Promise<unknown>>;
@@ -115,7 +115,7 @@ it('keeps a rate-limited review until later and sends others', async () => {
       retryAt: START + 30 * DAY_MS,
     },
   });
-  // No request is sent earlier.
+  // The client sends no request before this time.
   vi.setSystemTime(START + 29 * DAY_MS);
   expect(await drainQueue(USER)).toMatchObject({ kind: 'later', retryAfterSeconds: 86_400 });
   expect(received).toHaveLength(2);
@@ -126,7 +126,7 @@ it('keeps a rate-limited review until later and sends others', async () => {
   expect(await listQueued(USER)).toEqual([]);
 });
 
-it("sends a review's edit made while another was sent", async () => {
+it("sends a review's edit made while another review is sent", async () => {
   await queue('library', 1);
   const edited = await queue('museum', 2, { comments: 'Steep.' });
   const takenBack = await queue('theatre', 3);
@@ -141,7 +141,7 @@ it("sends a review's edit made while another was sent", async () => {
   expect(await listQueued(USER)).toEqual([]);
 });
 
-it("keeps a review's edit made while sending its first version", async () => {
+it('keeps a review edited while its older version is sent', async () => {
   const edited = await queue('museum', 1, { comments: 'Steep.' });
   meanwhile.museum = async () => {
     await takeBack(edited, { userId: USER, search: 'draft' });
@@ -198,7 +198,7 @@ it('keeps a queued review when a Wi-Fi portal answers', async () => {
   expect(await listQueued(USER)).toMatchObject([{ state }]);
 });
 
-it('retries a failed review before a rate-limited one', async () => {
+it('retries a failed review before a rate-limited review', async () => {
   fullFor = { library: 7_200 };
   failingWith = { museum: 500 };
   await queue('library', 1);
@@ -221,14 +221,14 @@ it.each([
   expect(await listQueued(USER)).toHaveLength(2);
 });
 
-it('continues the queue of reviews at the set time', async () => {
+it('sends queued reviews again at the scheduled time', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal(
     'document',
     Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { lang: 'en' } }),
   );
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
-  // The sender's timers, which are longer than all others here. `fetch` has timers with arguments.
+  // The timers of the queue, which are longer than all other timers here. `fetch` has timers with arguments.
   const alarms: { run: () => void; delayMs: number }[] = [];
   const { setTimeout: startTimer } = globalThis;
   vi.stubGlobal('setTimeout', (run: () => void, delayMs: number, ...values: unknown[]) => {
@@ -245,7 +245,7 @@ it('continues the queue of reviews at the set time', async () => {
   try {
     const first = await nextAlarm(1);
     expect(received).toHaveLength(1);
-    // A browser timer over 2^31 ms would fire immediately, repeatedly.
+    // A browser timer over 2^31 ms would fire immediately and repeatedly.
     expect(first.delayMs).toBe(DAY_MS / 4);
     vi.setSystemTime(START + DAY_MS / 4);
     first.run();

@@ -47,7 +47,7 @@ const toQueued = (draft: ReviewDraft, queuedAt = 1, userId = owner.userId): Queu
   state: { kind: 'waiting', reason: null, needsSignIn: false },
 });
 
-/** Runs a request on the stored pictures directly, without the module. */
+/** Runs a request on the stored pictures directly, not through the tested module. */
 async function onPictures<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     const request = indexedDB.open('wayable-reviews');
@@ -61,7 +61,7 @@ async function onPictures<Result>(ask: (store: IDBObjectStore) => IDBRequest<Res
   return result;
 }
 
-/** Counts the pictures on the device. */
+/** Counts the stored pictures. */
 const countPictures = (): Promise<number> => onPictures((store) => store.count());
 
 afterEach(async () => {
@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 describe('drafts', () => {
-  it('returns complete drafts of reviews only to their owner', async () => {
+  it('returns a review draft only to its owner', async () => {
     await writeDraft(owner, withPhoto);
     const kept = await readDraft(owner);
     expect(kept).toMatchObject({
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(await readDraft({ ...owner, search: '' })).toBeUndefined();
   });
 
-  it("keeps a draft's pictures if the browser stores no files", async () => {
+  it("stores a draft's pictures in browsers that store no files", async () => {
     const put = IDBObjectStore.prototype.put;
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
       const hasFile = Object.values(value).some((each) => each instanceof Blob);
@@ -95,14 +95,14 @@ describe('drafts', () => {
     expect(await file?.text()).toBe('picture');
   });
 
-  it("reads a draft's pictures of version 0.1", async () => {
+  it("reads a draft's pictures that version 0.1 stored", async () => {
     await writeDraft(owner, withPhoto);
     const file = new Blob(['older'], { type: 'image/png' });
     await onPictures((store) => store.put({ id: 'photo-1', file }));
     expect(await (await readDraft(owner))?.photos[0]?.file.text()).toBe('older');
   });
 
-  it('deletes pictures together with their draft', async () => {
+  it('deletes pictures together with their review draft', async () => {
     await writeDraft(owner, withPhoto);
     await writeDraft({ ...owner, search: '' }, makeDraft());
     expect(await countPictures()).toBe(1);
@@ -115,7 +115,7 @@ describe('drafts', () => {
     expect(await countPictures()).toBe(0);
   });
 
-  it('writes drafts in order, and never during a submission', async () => {
+  it('writes drafts in order, but not during a submission', async () => {
     const failures: unknown[] = [];
     const keeper = new DraftKeeper(owner, (error) => failures.push(error));
     for (const comments of ['W', 'Wi', 'Wide']) keeper.keep(makeDraft({ comments }));
@@ -139,7 +139,7 @@ describe('drafts', () => {
     expect((await readDraft(owner))?.comments).toBe('Wide paths.');
   });
 
-  it('lists reviews taken back for editing, without expiry', async () => {
+  it('lists reviews opened for editing without an expiry date', async () => {
     const queued = toQueued(makeDraft({ comments: 'Taken back.' }));
     await queueDraft(owner, queued);
     vi.spyOn(Date, 'now').mockReturnValue(0);
@@ -151,8 +151,8 @@ describe('drafts', () => {
   });
 });
 
-describe('the queue', () => {
-  it('queues a draft together with its pictures', async () => {
+describe('review queue', () => {
+  it('queues a review draft together with its pictures', async () => {
     await writeDraft(owner, withPhoto);
     await queueDraft(owner, toQueued(withPhoto));
     expect(await readDraft(owner)).toBeUndefined();
@@ -160,7 +160,7 @@ describe('the queue', () => {
     expect(await queued?.draft.photos[0]?.file.text()).toBe('picture');
   });
 
-  it('keeps queued reviews in the order of writing', async () => {
+  it('lists queued reviews in the order of writing', async () => {
     const [first, second, third] = [makeDraft(), makeDraft(), makeDraft()];
     await queueDraft(owner, toQueued(second, 2));
     await queueDraft(owner, toQueued(first, 1));
@@ -169,7 +169,7 @@ describe('the queue', () => {
     expect(ids).toEqual([first.idempotencyKey, second.idempotencyKey]);
   });
 
-  it('keeps a draft when the queue is full', async () => {
+  it('keeps a review draft when the queue is full', async () => {
     for (let count = 0; count < MAX_QUEUED_REVIEWS; count++) await queueDraft(owner, toQueued(makeDraft()));
     const draft = makeDraft();
     await writeDraft(owner, draft);
@@ -177,7 +177,7 @@ describe('the queue', () => {
     expect(await readDraft(owner)).toEqual(draft);
   });
 
-  it('keeps a review removed that was removed while sending', async () => {
+  it('drops a sent review that was removed from the queue', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
     await deleteQueued(queued);
@@ -199,7 +199,7 @@ describe('the queue', () => {
     expect(await listQueued(owner.userId)).toEqual([]);
   });
 
-  it('returns a refused review to its form with the reason', async () => {
+  it('moves a rejected review to a draft with the reason', async () => {
     const queued = toQueued(withPhoto);
     await queueDraft(owner, queued);
     const form = { ...owner, search: `draft=${queued.id}` };

@@ -22,7 +22,7 @@ const refuseComments = () =>
   });
 const REASON = 'Please use 900 or fewer characters.';
 
-/** Fills in the open form and submits it. */
+/** Fills in the open form and submits the review. */
 async function fillIn(text: string): Promise<void> {
   const rating = page.getByRole('radio', { name: '2 stars, Fair' });
   await expect.element(rating).toBeInTheDocument();
@@ -38,7 +38,7 @@ async function submitReview(text: string): Promise<{ app: RenderedApp; place: Lo
   return { app, place };
 }
 
-it('returns a refused review to its form and sends corrections', async () => {
+it('returns a rejected review to its form and sends corrections', async () => {
   let answer: 'nothing' | 'refusal' | 'review' = 'nothing';
   getServer().on('POST reviews', () => {
     if (answer === 'review') return undefined;
@@ -47,7 +47,7 @@ it('returns a refused review to its form and sends corrections', async () => {
   const { app, place } = await submitReview('The waiter was rude.');
   await expect.element(heading(`Your review of ${place.name} is kept`)).toHaveFocus();
   await expect.element(queue).toMatchTextContent('Waiting for the network');
-  // The text and the focus stay while the next form loads.
+  // The text and the focus stay until the next form has loaded.
   const kept = heading(`Your review of ${place.name} is kept`).element();
   await expect.poll(app.readAddress).toBe('/review');
   await expect.element(comments).toHaveValue('');
@@ -78,7 +78,7 @@ it('returns a refused review to its form and sends corrections', async () => {
   expect(getServer().reviews.map((review) => review.comments)).toEqual(['The staff was rude.']);
 });
 
-it('shows why a review was refused in its open form', async () => {
+it('shows in the open form why a review was rejected', async () => {
   getServer().on('POST reviews', refuseComments);
   const { app } = await submitReview('The waiter was rude.');
   await expect.element(comments).toHaveFocus();
@@ -89,7 +89,7 @@ it('shows why a review was refused in its open form', async () => {
   await expect.element(comments).toHaveValue('The waiter was rude.');
 });
 
-it('reports a review refused without reason and keeps the form', async () => {
+it('keeps the form when a review is rejected without reason', async () => {
   let isRefused = true;
   getServer().on('POST reviews', () =>
     isRefused
@@ -105,7 +105,7 @@ it('reports a review refused without reason and keeps the form', async () => {
   expect(getServer().countReviews(place)).toBe(1);
 });
 
-it('discards a waiting review after confirmation', async () => {
+it('discards a waiting review after a confirmation', async () => {
   let isCut = true;
   let asked = 0;
   getServer().on('POST reviews', () => {
@@ -134,7 +134,7 @@ it('discards a waiting review after confirmation', async () => {
   expect([asked - before, getServer().reviews.length]).toEqual([0, 0]);
 });
 
-it('sends a possibly received review again with the same key', async () => {
+it('resends a possibly received review with the same idempotency key', async () => {
   const keys: (string | null)[] = [];
   const server = getServer();
   server.on('POST reviews', ({ body, headers }) => {
@@ -188,7 +188,7 @@ it('shows a rate-limited review as waiting and sends others', async () => {
   expect(server.countReviews(place)).toBe(1);
 });
 
-it('keeps an unsent review and sends it when reopened', async () => {
+it('sends an unsent review when the app opens again', async () => {
   let isCut = true;
   getServer().on('POST reviews', () => (isCut ? CUT : undefined));
   const { app, place } = await submitReview('Worth keeping.');
@@ -208,11 +208,11 @@ it.each([
     /Wayable is open/,
   ],
   ['has no background sync', {}, /Wayable is open/],
-])('says when a review is sent, if the browser %s', async (_, registration, promise) => {
+])('tells when a review is sent if the browser %s', async (_, registration, promise) => {
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(
     registration as unknown as ServiceWorkerRegistration,
   );
-  // Firefox asks the person, who may never answer.
+  // Firefox asks for the person's permission, and may never get an answer.
   vi.spyOn(navigator.storage, 'persist').mockReturnValue(new Promise(() => undefined));
   getServer().on('POST reviews', () => CUT);
   await submitReview('Worth keeping.');
@@ -228,7 +228,7 @@ it('reports the server, not the network, when sending fails', async () => {
   await expect.element(page.getByText(/as soon as there is a network/)).not.toBeInTheDocument();
 });
 
-/** Submits a review, and opens the form of another place (or the same) while it is being sent. */
+/** Submits a review. While it is being sent, opens the form of another place, or of the same place. */
 async function leaveWhileSending(another?: Location) {
   const { promise: answer, resolve } = Promise.withResolvers<Response | undefined>();
   getServer().on('POST reviews', () => answer);
@@ -243,7 +243,7 @@ async function leaveWhileSending(another?: Location) {
   return { app, place, address, resolve };
 }
 
-it('drops the draft when a review is sent without storage', async () => {
+it('deletes the draft of a review sent without storage', async () => {
   const place = getServer().addPlace();
   const app = await renderApp(`/review?id=${place.id}`, getServer());
   const rating = page.getByRole('radio', { name: '2 stars, Fair' });
@@ -266,7 +266,7 @@ it('drops the draft when a review is sent without storage', async () => {
   }
 });
 
-it('keeps another screen unchanged when a queued review is sent', async () => {
+it('keeps another form unchanged when a queued review is sent', async () => {
   const { app, place, address, resolve } = await leaveWhileSending(getServer().addPlace());
   resolve(undefined);
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} has been sent.`);
@@ -276,7 +276,7 @@ it('keeps another screen unchanged when a queued review is sent', async () => {
   await expect.element(toasts).not.toMatchTextContent('Review submitted successfully!');
 });
 
-it('keeps a refused review after leaving its form', async () => {
+it('keeps a rejected review after the user left its form', async () => {
   const { app, place, resolve } = await leaveWhileSending();
   resolve(refuseComments());
   await expect.element(toasts).toMatchTextContent(`Your review of ${place.name} was not accepted.`);

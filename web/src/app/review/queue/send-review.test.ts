@@ -50,7 +50,7 @@ const newPlace: ReviewDraft['choice'] = {
 
 const problem = (status: number, code: string) => toApiError(status, { code, detail: `It is ${code}.` });
 
-/** Creates a server that records requests and fails on demand. */
+/** Creates a server that records requests and fails as the test requires. */
 function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt', Error[]>> = {}) {
   const calls: string[] = [];
   let saved: QueuedReview | undefined;
@@ -94,7 +94,7 @@ function makeTools(failures: Partial<Record<'upload' | 'place' | 'review' | 'alt
 }
 
 describe('sendReview', () => {
-  it('sends photos, place, review, then text alternatives', async () => {
+  it('sends the place, photos, review and then text alternatives', async () => {
     const { tools, calls, getSaved } = makeTools();
     const photos = [photo('a', { altText: ' A ramp ', topic: 'entrance' }), photo('b', { isUploaded: true })];
     const outcome = await sendReview(makeQueued({ choice: newPlace, photos }), tools);
@@ -115,7 +115,7 @@ describe('sendReview', () => {
     ['an overloaded server', problem(503, 'overloaded')],
     ['a full store', problem(507, 'storage_full')],
     ['too many calls', problem(429, 'rate_limited')],
-  ])('keeps a review waiting after %s, then continues there', async (_, error) => {
+  ])('keeps a review waiting after %s without uploading photos twice', async (_, error) => {
     const { tools, calls, getSaved } = makeTools({ review: [error] });
     const first = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(first).toMatchObject({ kind: 'later', needsSignIn: false });
@@ -133,7 +133,7 @@ describe('sendReview', () => {
     expect(outcome).toMatchObject({ kind: 'later', needsSignIn: true });
   });
 
-  it('returns a rejected review with the reason', async () => {
+  it('returns the reason why a review was rejected', async () => {
     const { tools } = makeTools({ upload: [problem(422, 'photo_unreadable')] });
     const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), tools);
     expect(outcome).toMatchObject({
@@ -142,7 +142,7 @@ describe('sendReview', () => {
     });
   });
 
-  it('names the failed part of a review without a reason', async () => {
+  it("returns the failed part when a review's rejection lacks reasons", async () => {
     const refusal = () =>
       new ApiError({ message: 'The server answered with 413.', code: 'unknown', status: 413 });
     const ofReview = makeTools({ review: [refusal()] });
@@ -167,7 +167,7 @@ describe('sendReview', () => {
     expect(after && photoUrl(after)).not.toBe(photoUrl(before));
   });
 
-  it('keeps a sent review despite a refused alternative text', async () => {
+  it('returns sent for a review despite a rejected text alternative', async () => {
     const photos = [photo('a', { altText: 'A ramp' })];
     const refused = makeTools({ alt: [problem(404, 'not_found')] });
     expect((await sendReview(makeQueued({ photos }), refused.tools)).kind).toBe('sent');
@@ -175,7 +175,7 @@ describe('sendReview', () => {
     expect((await sendReview(makeQueued({ photos }), away.tools)).kind).toBe('later');
   });
 
-  it('stops sending a review that was taken back', async () => {
+  it('stops sending a review that the user opened for editing', async () => {
     const { tools, calls } = makeTools();
     const outcome = await sendReview(makeQueued({ photos: [photo('a')] }), {
       ...tools,
@@ -185,12 +185,12 @@ describe('sendReview', () => {
     expect(calls).toEqual(['upload user/temp/1-a.jpeg']);
   });
 
-  it('recognizes a sent review that was deleted meanwhile', async () => {
+  it('returns gone for a sent review that was deleted later', async () => {
     const { tools } = makeTools({ review: [problem(410, 'review_deleted')] });
     expect((await sendReview(makeQueued(), tools)).kind).toBe('gone');
   });
 
-  it("reports that a review's earlier version has arrived", async () => {
+  it("reports that the server received a review's earlier version", async () => {
     const { tools } = makeTools({ review: [problem(409, 'idempotency_key_reused')] });
     const outcome = await sendReview(makeQueued(), tools);
     expect(outcome).toMatchObject({ kind: 'rejected' });

@@ -11,7 +11,7 @@ const queue = page.getByRole('region', { name: /waiting to be sent/ });
 let isCut = true;
 const comments = page.getByRole('textbox', { name: 'Comments' });
 
-/** Submits a review without a network, and opens it for editing. */
+/** Submits a review without a network, and opens the queued review for editing. */
 async function takeBackReview() {
   const server = getServer();
   isCut = true;

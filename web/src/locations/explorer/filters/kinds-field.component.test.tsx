@@ -22,7 +22,7 @@ function ChosenKinds({ initial = [] }: { initial?: PlaceKind[] }) {
 const search = page.getByRole('searchbox', { name: 'Search kinds of places' });
 const box = (name: string) => page.getByRole('option', { name, exact: true });
 
-it('filters kinds by words and keeps chosen ones', async () => {
+it('filters kinds of places by text and keeps chosen kinds', async () => {
   await render(<ChosenKinds initial={['hotel']} />);
   await search.fill('libr');
   await expect.element(box('Hotel')).not.toBeInTheDocument();
@@ -33,19 +33,19 @@ it('filters kinds by words and keeps chosen ones', async () => {
   await expect.element(box('Library')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('lists already chosen kinds first', async () => {
+it('lists already chosen kinds of places first', async () => {
   await render(<ChosenKinds initial={['zoo']} />);
   await expect.element(page.getByRole('option').first()).toHaveAccessibleName('Zoo');
 });
 
-it('chooses kinds with the keyboard', async () => {
+it('chooses kinds of places with the keyboard', async () => {
   await render(<ChosenKinds />);
   await search.click();
   await userEvent.keyboard('museum{Tab}{Tab}{ }');
   await expect.element(box('Museum')).toHaveAttribute('aria-selected', 'true');
 });
 
-it('says that no kind matches', async () => {
+it('reports that no kind of place matches', async () => {
   await render(<ChosenKinds />);
   await search.fill('spaceship');
   await expect.element(page.getByRole('status')).toHaveTextContent('No kind of place is called that.');

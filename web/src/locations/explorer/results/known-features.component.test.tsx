@@ -11,7 +11,7 @@ const accessOf = (said: Partial<Record<(typeof FEATURES)[number], Partial<Said>>
     features: Object.fromEntries(FEATURES.map((id) => [id, { verdict: 'unknown', ...said[id] }])),
   }) as unknown as Access;
 
-it('names only features known from people', async () => {
+it('lists only features that people answered', async () => {
   const access = accessOf({
     'wheelchair-accessible': { verdict: 'no' },
     'audio-cues': { verdict: 'disputed' },

@@ -15,6 +15,6 @@ it("separates the parts of a place's row for screen readers", async () => {
   await expect
     .element(row)
     .toHaveAccessibleName(`${place.name} , Restaurants , ${place.address} , Excellent 4.3 , 3 reviews`);
-  // The visible text has no commas.
+  // The visible text contains no commas.
   await expect.element(row.getByText('3 reviews', { exact: true })).toBeVisible();
 });

@@ -6,7 +6,7 @@ const SIZE = { width: 320, height: 240 };
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-it('renders a thumbnail as decorative image that loads when visible', async () => {
+it('renders a thumbnail as a decorative, lazily loaded image', async () => {
   const { container } = await render(
     <LocationThumbnail thumbnail={{ ...SIZE, jpeg: PICTURE, webp: PICTURE }} />,
   );

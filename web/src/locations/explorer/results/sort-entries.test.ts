@@ -26,12 +26,12 @@ const ids = (entries: ExplorerEntry[]) => entries.map(({ id }) => id);
 
 describe('sortEntries', () => {
   const near = place('near', { longitude: 25.01, overall_rating: 2, total_reviews: 1 });
-  // At 60° north a degree of longitude is half as long as one of latitude.
+  // At 60° north, a degree of longitude is half as long as a degree of latitude.
   const east = place('east', { longitude: 25.03 });
   const north = place('north', { latitude: 60.02, overall_rating: 5, total_reviews: 2 });
   const all = [north, east, near];
 
-  it('sorts entries by true distance', () => {
+  it('sorts places by true distance', () => {
     expect(ids(sortEntries(all, { by: 'distance', center, needs: NO_NEEDS }))).toEqual([
       'near',
       'east',
@@ -39,7 +39,7 @@ describe('sortEntries', () => {
     ]);
   });
 
-  it('sorts entries by rating, then by distance', () => {
+  it('sorts places by rating, then by distance', () => {
     expect(ids(sortEntries(all, { by: 'rating', center, needs: NO_NEEDS }))).toEqual([
       'north',
       'near',
@@ -59,7 +59,7 @@ describe('sortEntries', () => {
     expect(sorted).toEqual(['fit', 'half', 'near', 'none']);
   });
 
-  it('sorts by the short way across the antimeridian', () => {
+  it('sorts places by the short distance across the antimeridian', () => {
     const fiji = place('fiji', { latitude: 0, longitude: -179.9 });
     const far = place('far', { latitude: 0, longitude: 178 });
     const sorted = sortEntries([far, fiji], {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { SearchBox } from './search-box';
 
-it('ignores Enter and Escape while an input method composes', async () => {
+it('ignores Enter and Escape while an input method composes text', async () => {
   const [onSearch, onTextChange] = [vi.fn(), vi.fn()];
   await render(
     <SearchBox

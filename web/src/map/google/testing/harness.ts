@@ -1,7 +1,7 @@
 import { GoogleGeocoder } from '../google-geocoder';
 import { GoogleMapEngine } from '../google-map-engine';
 
-/** The adapters for tests in a browser, without the application. */
+/** The Google adapters, for tests in a browser without the application. */
 const harness = { GoogleGeocoder, GoogleMapEngine };
 export type GoogleMapsHarness = typeof harness;
 
