@@ -149,15 +149,18 @@ test('counts the time before the scripts of a contact form', async ({ page }) =>
 });
 
 // The pages in docs/product.md#pages.
-test('serves each public page with one title and description', async ({ request }) => {
+test('serves each public page with its own title and description', async ({ request }) => {
   const read = async (path: string) => (await request.get(path)).text();
   const addresses = [...(await read('/sitemaps/pages.xml')).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
   );
   const english = addresses.filter((path) => splitLocale(path).locale === BASE_LOCALE);
   expect(english.length).toBeGreaterThan(10);
-  for (const path of [...english, '/de/leaderboard']) {
+  const pages = [...english, '/de/leaderboard'];
+  const titles = new Set<string | undefined>();
+  for (const path of pages) {
     const [head = ''] = (await read(path)).split('</head>');
+    titles.add(/<title>([^<]+)<\/title>/.exec(head)?.[1]);
     const count = (pattern: RegExp) => head.match(pattern)?.length ?? 0;
     expect(
       {
@@ -176,6 +179,7 @@ test('serves each public page with one title and description', async ({ request 
       pictureSizes: 2,
     });
   }
+  expect(titles.size).toBe(pages.length);
 });
 
 test.describe('without scripts', () => {
