@@ -8,7 +8,7 @@ describe('replacePart', () => {
     expect(replacePart(TEXT, 'one', '\nnew\n')).toBe(TEXT.replace('old', 'new'));
   });
 
-  it('keeps the README unchanged when replacing a part again', () => {
+  it('keeps the README unchanged when a section is replaced twice', () => {
     const once = replacePart(TEXT, 'two', 'new');
     expect(replacePart(once, 'two', 'new')).toBe(once);
   });

@@ -44,7 +44,7 @@ describe('toStoredLine', () => {
     expect(toStoredLine(text)).toBe(text);
   });
 
-  it('composes combining accents in a stored line and keeps joiners', () => {
+  it('composes accents in stored text and keeps zero-width joiners', () => {
     expect(toStoredLine('Cafe\u0301')).toBe('Caf\u00e9');
     expect(toStoredLine(JOINED)).toBe(JOINED);
   });
@@ -56,7 +56,7 @@ describe('toSearchedLine', () => {
     expect(toSearchedLine(mark)).toBe('');
   });
 
-  it('keeps joiners in a searched line', () => {
+  it('keeps zero-width joiners in search text', () => {
     expect(toSearchedLine(JOINED)).toBe(JOINED);
   });
 });

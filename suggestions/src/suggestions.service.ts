@@ -70,6 +70,6 @@ export async function suggestFeatures(
     };
   }
   const { features } = await findByKeywords({ ...request, comments });
-  // Never report an unknown language here, because the model has read the comment in any language.
+  // The model supports every language, so do not report an unknown language after it has answered.
   return { features, source: 'keywords', ...(features.length === 0 && noticeOf('nothing_found')) };
 }

@@ -50,7 +50,7 @@ async function assertDelayOver(sql: Database, caller: Caller): Promise<void> {
 }
 
 /**
- * Counts a second factor's code before checking it.
+ * Counts an attempt with a second factor's code before the code is checked.
  * @throws {AuthError} over_request_rate_limit
  */
 export async function countFactorCode(sql: Database, caller: Caller): Promise<void> {

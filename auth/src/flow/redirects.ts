@@ -11,7 +11,8 @@ const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)(.*)$/is;
 /** The parts of a pattern, where a question mark is a wildcard. */
 const PATTERN_PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/]*)(.*)$/is;
 /**
- * Matches an authority in ASCII, because parsers disagree about other characters, and people confuse them.
+ * Matches an authority in ASCII, because parsers disagree about other characters, and similar letters can
+ * imitate a host.
  */
 const AUTHORITY = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d*)?$/i;
 const hostOf = (authority: string): string => authority.replace(/:\d*$/, '');

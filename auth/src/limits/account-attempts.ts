@@ -59,9 +59,9 @@ export async function originOf(
 }
 
 /**
- * Counts an attempt before checking it: for its origin, and for all strangers together. Limits of strangers
- * do not apply to the owner's devices and networks, and a new network still gets a few attempts
- * (docs/auth.md#limits).
+ * Counts an attempt before the password or code is checked: per origin, and for all strangers together. The
+ * limit for strangers does not apply to the owner's devices and networks. A new network still gets a few
+ * attempts (docs/auth.md#limits).
  */
 export async function countAccountAttempt(
   sql: Database,

@@ -59,7 +59,7 @@ function readProfile(payload: JWTPayload, emailDomains: string[] | undefined): P
 /** The result of a valid ID token. */
 export interface ProvedToken {
   profile: ProviderProfile;
-  /** One-time values: the signed text, and the nonce, if any. */
+  /** Values that are accepted only once: the signed part of the token, and the nonce, if any. */
   onlyOnce: string[];
   /** When the token expires, in unix seconds. */
   expiresAt: number;

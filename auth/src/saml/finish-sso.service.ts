@@ -89,7 +89,7 @@ async function beginAtProvider(
   if (!provider.allows_idp_initiated) {
     throw new AuthError(403, 'saml_relay_state_not_found', 'Sign-ins must start at this site');
   }
-  // A flow without a challenge has no code, so it need not be stored.
+  // Do not store a flow without a challenge, because there is no code to exchange.
   const flow = { id: '', code_challenge: null, redirect_to: redirects.choose(relayState) };
   return { provider, flow, requestId: undefined };
 }

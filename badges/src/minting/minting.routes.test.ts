@@ -229,7 +229,7 @@ describe('minting', () => {
 });
 
 describe('account of a minter', () => {
-  it('exports tokens and claims, and deletes metadata with the account', async () => {
+  it('exports badge tokens, and deletes their metadata with the account', async () => {
     const user = await minters.build('Zoe Ramp');
     // Show the name, because metadata without a name may be equal for different people.
     const { body: prepared } = await minters.prepare(user, { show_name: true });

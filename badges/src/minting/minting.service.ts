@@ -22,7 +22,10 @@ const notAvailable = () =>
 /** Validity of a signature (docs/product.md#minting). */
 const SIGNATURE_SECONDS = 3_600;
 
-/** Blocks before the current block that may contain the mint, because servers lag behind each other. */
+/**
+ * Number of blocks before the current block that are also searched for the mint, because RPC nodes lag behind
+ * each other.
+ */
 const HEAD_MARGIN = 64n;
 
 /** Timeout of chain requests while a user waits. The background lookup has a longer timeout. */

@@ -81,7 +81,10 @@ export function buildMinting({
 export const toBadgeId = (earnedBadgeId: string): bigint =>
   hexToBigInt(keccak256(stringToBytes(`Wayable badge ${earnedBadgeId}`)));
 
-/** Returns the public base URLs of metadata, best first. Tokens use no other. */
+/**
+ * Returns the public base URLs of badge metadata, the preferred one first. Every token URI begins with one of
+ * them.
+ */
 function findMetadataBases({ chain, publicUrl }: { chain: ChainConfig; publicUrl: string }): string[] {
   const isOnThisMachine =
     isOnlyForThisMachine(publicUrl, '') && isOnlyForThisMachine(chain.contract?.rpcUrl ?? publicUrl, '');

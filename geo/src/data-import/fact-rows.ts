@@ -24,7 +24,7 @@ const TOPICS: Readonly<Record<string, { about: FactTopic; says?: Readonly<Record
   toilet: { about: 'accessible-toilet' },
   induction_loop: { about: 'induction-loop' },
   disabled_parking: { about: 'disabled-parking' },
-  // If automatic doors are unanswered, the kind of door answers them, as in reviews.
+  // If there is no answer to `automatic-doors`, it is derived from `door_kind`, as in reviews.
   door_kind: { about: 'automatic-doors', says: { automatic: 'yes', light: 'no', heavy: 'no' } },
 };
 

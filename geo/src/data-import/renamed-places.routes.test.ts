@@ -53,7 +53,7 @@ describe('import of a new name', () => {
     expect(await listPlaces(source)).toEqual([mill, barn]);
   });
 
-  it("skips an added row with another row's new name", async () => {
+  it("skips a new row with a renamed place's new name", async () => {
     const { source, address } = build();
     await driver.run(toCsv(address, 'Inn'), { source });
     const others = Array.from({ length: 500 }, (_, index) => `Cell ${index}`);

@@ -12,10 +12,7 @@ export class TableError extends Error {
 /** Maximum stored length of a cell, longer than any of our fields. */
 const CELL_MAX = 500;
 
-/**
- * Characters without width, which copied texts contain. Characters that join letters stay, because they have
- * a meaning.
- */
+/** Zero-width characters that copied texts contain. Zero-width joiners stay, because they have a meaning. */
 const INVISIBLE = /[\u200b\u2060\ufeff]/g;
 
 /** Cuts a text to a length, without characters that the database refuses: NUL and half of a surrogate pair. */

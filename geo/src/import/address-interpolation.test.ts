@@ -21,7 +21,7 @@ describe('interpolate', () => {
     expect(between.map(({ point: [lng] }) => Number(lng.toFixed(4)))).toEqual([10.001, 10.002, 10.003]);
   });
 
-  it('interpolates house numbers downward and in any step', () => {
+  it('interpolates descending house numbers and steps of any size', () => {
     expect(numbers('odd', '7', '1')).toEqual(['5', '3']);
     expect(numbers('all', '1', '4')).toEqual(['2', '3']);
     expect(numbers('4', '1', '9')).toEqual(['5']);

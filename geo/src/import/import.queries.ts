@@ -153,8 +153,8 @@ export async function replaceFacts(sql: Queryable, source: FactSource): Promise<
 }
 
 /**
- * Stores the new hashes of changed elements. Call it last: if the import fails before, a repeated import
- * finds the elements changed.
+ * Stores the new hashes of changed elements. Call it last. If the import fails before this call, the next
+ * import still treats these elements as changed.
  */
 export async function noteChangedStored(sql: Queryable, source: string): Promise<void> {
   await sql`

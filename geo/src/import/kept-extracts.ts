@@ -14,7 +14,7 @@ interface KeptState {
   changes: string[];
   /** The last applied sequence number of a replication */
   replication?: { address: string; sequence: number };
-  /** The state of OpenStreetMap in the extract with its changes, as ISO 8601 */
+  /** The time of the OpenStreetMap data in the extract with its changes, as ISO 8601. */
   dataAt?: string;
 }
 

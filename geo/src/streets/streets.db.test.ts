@@ -181,7 +181,7 @@ describe('areas that meet', () => {
     expect(await namesAt(addressOf(inner, 10))).not.toContain('Small');
   });
 
-  it('shows the more detailed area if two cover a tile', async () => {
+  it('draws a tile from the more detailed of two areas', async () => {
     const bounds = boxAt(50, 40, 0.1);
     const street = (id: number): OsmElement[] => [
       { type: 'node', id, lon: 50.001 + (id - 1_000) / 1e5, lat: 40.001 },

@@ -38,7 +38,7 @@ export interface PlaceOfTile
     'created_at' | 'closed_at' | 'access' | 'fit' | 'has_name' | 'names' | 'near_street'
   > {
   near_street: string | null;
-  /** The verdicts as `formatAccess` writes them; null for a place without answers. */
+  /** The verdicts in the format of `formatAccess`; null for a place without answers. */
   verdicts: string | null;
 }
 

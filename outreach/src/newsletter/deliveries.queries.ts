@@ -98,8 +98,8 @@ export async function markFailed(sql: Queryable, id: string, reason: string): Pr
 }
 
 /**
- * Returns a claimed delivery to the waiting ones. Call it only if the mail server has certainly not accepted
- * the mail.
+ * Sets a claimed delivery back to waiting. Call it only if the mail server has certainly not accepted the
+ * mail.
  * @param isTry whether the attempt counts as a try of this recipient
  */
 export async function putBack(

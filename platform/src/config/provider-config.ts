@@ -6,7 +6,7 @@ type Environment = Record<string, string | undefined>;
 /** An OpenID Connect provider. Its discovery document contains everything else. */
 export interface OidcSettings {
   kind: 'oidc';
-  /** The protocol's name: `google`, `keycloak`, `custom:…` */
+  /** The provider's id in the authentication protocol: `google`, `keycloak`, `custom:…` */
   id: string;
   /** The display name. */
   name: string;

@@ -25,7 +25,7 @@ export interface JobAttempt {
   tries: number;
   /** Whether no retry follows. */
   isLast: boolean;
-  /** When the job was added: the start of that transaction, by the clock of the database (RFC 3339). */
+  /** The start of the transaction that added the job, by the clock of the database (RFC 3339). */
   addedAt: string;
 }
 

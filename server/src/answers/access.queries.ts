@@ -11,7 +11,7 @@ export interface AnsweredPlace {
   public_facts: PublicFacts;
   /** Details from public sources, with values as text; null if there is none. */
   fact_details: { field: string; value: string; source: string }[] | null;
-  /** The verdicts as `formatAccess` writes them; null for a place without answers. */
+  /** The verdicts in the format of `formatAccess`; null for a place without answers. */
   verdicts: string | null;
   /** When a person last reported that the place has changed (ms since 1970). */
   changed_at: number | null;

@@ -201,7 +201,7 @@ describe('agreement of two Advocates', () => {
     expect(body.is_applied).toBe(false);
   });
 
-  it('applies no change when only one suggester is an Advocate', async () => {
+  it('applies no correction that only one Advocate suggests', async () => {
     await suggest({ kind: 'closed' }, await buildAdvocate());
     expect((await suggest({ kind: 'closed' })).body.is_applied).toBe(false);
     expect((await read()).closed_at).toBeNull();

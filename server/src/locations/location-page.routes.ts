@@ -118,7 +118,8 @@ export function previewTags(
 
 /**
  * Describes a location for search engines as a Place (https://schema.org/Place). Its rating covers only
- * accessibility (`reviewAspect`). The element is data, so the content security policy does not apply.
+ * accessibility (`reviewAspect`). The script element contains only data, so the content security policy does
+ * not block it.
  */
 export function placeData(
   location: LocationDetail,

@@ -16,7 +16,7 @@ import { sourcesOfLocation } from './location-sources.ts';
 export interface LocationRow
   extends Omit<Location, 'access' | 'fit' | 'has_name' | 'names' | 'near_street' | 'thumbnail'> {
   near_street: string | null;
-  /** The verdicts as `formatAccess` writes them; null for a place without answers. */
+  /** The verdicts in the format of `formatAccess`; null for a place without answers. */
   verdicts: string | null;
 }
 

@@ -17,7 +17,10 @@ export async function findPartStarts(sql: Queryable, placesAPart: number): Promi
 
 interface PlaceChange {
   id: string;
-  /** The UTC day on which the place was added or last confirmed. An anonymous review shows only its day. */
+  /**
+   * The UTC day on which the place was added or last confirmed. The exact time could identify the author of
+   * an anonymous review.
+   */
   changed_on: string;
 }
 

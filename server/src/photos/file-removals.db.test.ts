@@ -86,7 +86,7 @@ describe.each([
     await server.sql`delete from ${server.sql(table)}`;
   });
 
-  it('rejects canceling the removal of files after its start', async () => {
+  it('rejects canceling a file removal that has started', async () => {
     const id = randomUUID();
     const mayEnd = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

@@ -9,7 +9,7 @@ import {
 import { PHOTO_FILES } from '@wayable/protocol/routes';
 import { UUID_PATTERN } from '@wayable/protocol/text';
 
-/** The stored data of a photo in responses. */
+/** The stored fields of a photo that responses contain. */
 export interface PhotoFacts {
   id: string;
   alt_text: string | null;

@@ -60,7 +60,7 @@ describe('PictureConversions', () => {
     expect(fork.mock.calls).toHaveLength(forks);
   });
 
-  it('cancels a conversion when the client disconnects', async () => {
+  it('cancels a photo conversion when the client disconnects', async () => {
     conversions = new PictureConversions(log);
     const leaving = new AbortController();
     const left = conversions.convert({ bytes: slowPhoto }, { owner: 'one', signal: leaving.signal });

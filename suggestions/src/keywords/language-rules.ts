@@ -14,7 +14,7 @@ export interface Denials {
   reach: { forward: number; back: number };
   /** A whole clause about the previous one: "…, sadly out of order". */
   clauseBefore: readonly RegExp[];
-  /** A whole clause that takes back a denial: "…, but there is one". */
+  /** A whole clause that cancels a denial: "…, but there is one". */
   restored: RegExp;
   /** A statement in the clause of a cue that a defect is repaired. A global pattern. */
   repaired: RegExp;

@@ -24,7 +24,7 @@ describe('cutPolygons', () => {
     expect(coordinates.flat(2).some(([lng]) => lng === -180)).toBe(true);
   });
 
-  it('keeps a polygon away from the antimeridian unchanged', () => {
+  it('leaves a polygon that misses the antimeridian unchanged', () => {
     const ring: Position[] = [
       [-88, 42],
       [-87, 42],

@@ -8,7 +8,7 @@ export interface LocatedAddress {
   position: DevicePosition;
   /** Undefined if the position has no street, or the lookup failed. */
   address: GeocoderResult | undefined;
-  /** The quarter or settlement, if no street is known. */
+  /** The neighborhood or settlement, if no street is known. */
   area: string | undefined;
   /** A message for the person: the position is known, but its address is not. */
   warning: string | undefined;

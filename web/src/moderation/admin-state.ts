@@ -46,9 +46,11 @@ export interface AdminState {
   order: ReviewOrder;
   userOrder: UserOrder;
   action: LogAction | 'all';
-  /** Ids of people and of a review that filter the log; empty for none. */
+  /** The log shows only actions of the administrator with this id; empty for all. */
   admin: string;
+  /** The log shows only actions about the account with this id; empty for all. */
   subject: string;
+  /** The log shows only actions about the review with this id; empty for all. */
   review: string;
   suggestions: CorrectionState;
   /** The id of the open import, or `NEW_IMPORT`; empty for none. */

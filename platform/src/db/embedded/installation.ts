@@ -16,7 +16,7 @@ export interface Installation {
   clusterDir: string;
   socketDir: string;
   user: OperatingUser | undefined;
-  /** Messages at start about unusual locations. */
+  /** Messages for the start about folders outside of DATA_DIR. */
   notices: string[];
 }
 

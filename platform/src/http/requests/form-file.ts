@@ -11,7 +11,7 @@ export interface FormLimits {
   fileSize: number;
 }
 
-/** The fields of a form, with the last value of each name, and its file. */
+/** The fields and the file of a form. If a field name repeats, the last value counts. */
 export interface Form {
   fields: Record<string, string>;
   file: Buffer;

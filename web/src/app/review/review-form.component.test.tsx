@@ -144,7 +144,7 @@ it('requires coordinates for a new place', async () => {
   await expect.element(page.getByText('Enter a number from -90 to 90').first()).toBeVisible();
 });
 
-it('accepts a new place when the lookup of places fails', async () => {
+it('accepts a new place when the place search fails', async () => {
   const server = getServer();
   server.on('GET locationsNearby', () => CUT);
   server.on('GET geocoderAutocomplete', () => ({ data: [] }));

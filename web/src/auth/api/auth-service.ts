@@ -5,7 +5,7 @@ import type { SessionStore } from '../session/session-store';
 
 const TIMEOUT_MS = 20_000;
 
-/** A refusal of the authentication service with the service's `code` (docs/auth.md). */
+/** An error response of the authentication service, with its `code` (docs/auth.md). */
 export class AuthServiceError extends Error {
   override readonly name = 'AuthServiceError';
   readonly code: string;

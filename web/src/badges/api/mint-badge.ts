@@ -4,8 +4,8 @@ import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
 
 /**
- * Requests the metadata and the issuer's signature of a mint, which the server then follows on the chain. A
- * preview returns only the metadata.
+ * Requests the metadata and the issuer's signature for a mint. The server then looks up the mint on the
+ * chain. A preview returns only the metadata.
  */
 export const prepareMint = (request: BadgeMetadataRequest): Promise<PreparedMint> =>
   call('POST', { path: ROUTES.badgeMetadata, body: request });

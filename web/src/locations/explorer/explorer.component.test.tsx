@@ -250,7 +250,7 @@ it('aligns the search, filters and list on a phone', async () => {
   }).toEqual({ search: 12, category: 12, count: 12, place: 12 });
 });
 
-it("keeps the add button from covering a phone's list", async () => {
+it('keeps the add button off the list on phones', async () => {
   await page.viewport(390, 844);
   const server = getServer();
   serveExplorer(server);

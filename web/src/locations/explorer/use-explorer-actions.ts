@@ -13,7 +13,7 @@ import type { UpdateExplorer } from './use-explorer-state';
 
 const CLOSE_UP_ZOOM = 15;
 const WIDER_BY = 2;
-/** The zoom that fits a quarter or a town into the view. */
+/** The zoom that fits a neighborhood or a town into the view. */
 const AREA_ZOOM = 13;
 
 interface ActionsOptions {

@@ -1,7 +1,8 @@
 import type { ClientConfig } from '@wayable/protocol/client-config';
 
 /**
- * The settings of the base map: the online style, and the map archive or imported areas of the embedded one.
+ * The settings of the base map: the URL of the online style, and the map archive or imported areas that the
+ * embedded base map shows.
  */
 export type BaseMapSettings = Pick<ClientConfig, 'mapStyleUrl' | 'mapArchive' | 'streetAreas'>;
 

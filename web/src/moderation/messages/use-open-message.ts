@@ -4,8 +4,8 @@ import { adminMessageQuery } from '../api/messages';
 import { useAdminQuery } from '../role-watch';
 
 /**
- * Returns the open message and the page's messages with it. While it is open, it keeps its position even if
- * it no longer matches the list; otherwise it is first.
+ * Returns the open message and the page's messages with it. An open message that no longer matches the list
+ * keeps its position. A message that was never on this page comes first.
  * @param listed undefined while loading
  * @param openId empty for none
  * @returns `isGone` if the open message has been deleted

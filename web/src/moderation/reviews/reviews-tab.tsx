@@ -48,7 +48,7 @@ interface ReviewsTabProps extends AdminStateControl {
 }
 
 /**
- * Lists all reviews. Moderators verify, return, remove or restore one or several
+ * Lists all reviews. Moderators verify reviews, return them to pending, remove or restore them
  * (docs/product.md#moderation).
  */
 export function ReviewsTab({ state, listed, typed, type, change, goToPage, renderPhotos }: ReviewsTabProps) {

@@ -22,7 +22,7 @@ const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter
 const parse = (text: string): number | undefined =>
   text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
 
-/** A number of the details in the person's unit, and whether it was measured. */
+/** A field for a numeric detail in the person's unit, and whether the number was measured. */
 export function NumberDetailField({ field, value, isMeasured, unit, onChange }: NumberDetailFieldProps) {
   const id = useId();
   const limits = DETAIL_FIELDS[field];

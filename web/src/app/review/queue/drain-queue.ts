@@ -78,7 +78,8 @@ export const drainQueue = (userId: string): Promise<DrainResult> =>
   navigator.locks.request(LOCK, async () => {
     let nextAt = Number.POSITIVE_INFINITY;
     for (const { id } of await listQueued(userId)) {
-      // The author may have taken this review back or submitted it again while earlier reviews were sent.
+      // The author may have opened this review for editing, or submitted it again, while earlier reviews were
+      // sent.
       const queued = await readQueued(id);
       if (!queued || queued.state.kind === 'rejected') continue;
       const { retryAt: notBefore = 0 } = queued.state;
@@ -119,7 +120,7 @@ async function settle(
 ): Promise<void> {
   const keep = async (state: QueueState, event: QueueEvent) => {
     const isKept = await saveQueued({ ...queued, state });
-    // Do not report the result if the author took the review back during the attempt.
+    // Do not report the result if the author opened the review for editing during the attempt.
     tellQueueEvent(isKept ? event : { kind: 'changed' });
   };
   switch (outcome.kind) {

@@ -216,8 +216,7 @@ export const queueDraft = (owner: DraftOwner, queued: QueuedReview): Promise<voi
   });
 
 /**
- * A review and its time of submission. A review keeps its id when its author takes it back and submits it
- * again.
+ * A review and its time of submission. A review keeps its id when its author edits it and submits it again.
  */
 type QueuedVersion = Pick<QueuedReview, 'id' | 'queuedAt'>;
 
@@ -225,8 +224,8 @@ const hasVersion = async (transaction: Transaction, { id, queuedAt }: QueuedVers
   (await transaction.objectStore('queue').get(id))?.queuedAt === queuedAt;
 
 /**
- * Stores the new state of a queued review. Returns false, and stores nothing, if the author took the review
- * back since it was read, even if the author submitted it again.
+ * Stores the new state of a queued review. Returns false, and stores nothing, if the author has opened the
+ * review for editing since it was read, even if the author submitted it again.
  */
 export const saveQueued = (queued: QueuedReview): Promise<boolean> =>
   changeWithPhotos(queued.draft, async (transaction, files) => {

@@ -21,7 +21,7 @@ export type SendStep =
 
 export type SendOutcome =
   | { kind: 'sent'; review: Review }
-  /** The author took the review back, or deleted it on the server. */
+  /** The author opened the review for editing, or deleted it on the server. */
   | { kind: 'gone' }
   | {
       kind: 'later';
@@ -100,7 +100,7 @@ export async function sendReview(queued: QueuedReview, tools: SendingTools): Pro
     const locationId = await sendPlace(current, tools, keep);
     await sendPhotos(() => current.draft.photos, tools, keep);
     const create = () => tools.createReview(toReviewCreate(current, locationId), current.id);
-    // This is the last moment at which the author can take the review back.
+    // This is the last moment at which the author can still edit the unsent review.
     await keep({});
     tools.onStep({ kind: 'review' });
     const review = await create().catch(async (error: unknown) => {

@@ -12,6 +12,6 @@ const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase() 
 export const kindLabel = (kind: Kind): string =>
   kind === TOILET ? upperFirst(topicLabel(TOILET)) : categoryLabel(kind as Category);
 
-/** Returns the decoration next to the name. */
+/** Returns the decorative icon next to the name. */
 export const kindIcon = (kind: Kind): LucideIcon =>
   kind === TOILET ? Accessibility : categoryIcon(kind as Category);

@@ -20,8 +20,8 @@ export type Suggestion =
         Partial<Pick<ListedLocation, 'category' | 'kind' | 'has_name' | 'names'>>;
     }
   /**
-   * `isArea` means a quarter or a town, which is shown at a lower zoom level. `isSimilar` means that the name
-   * differs from the typed text.
+   * `isArea` means a neighborhood or a town, which is shown at a lower zoom level. `isSimilar` means that the
+   * name differs from the typed text.
    */
   | {
       kind: 'point';
