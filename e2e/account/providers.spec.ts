@@ -1,4 +1,5 @@
 import {
+  CANCELING_ACCOUNT,
   CLIENT_ID,
   CLIENT_SECRET,
   OpenidProvider,
@@ -64,7 +65,7 @@ test.describe('with an account at another provider', () => {
   });
 
   test('returns to the sign-in page after a canceled provider sign-in', async ({ page }) => {
-    provider.personAtKeyboard = 'nobody';
+    provider.personAtKeyboard = CANCELING_ACCOUNT;
     await page.goto(at('/auth'));
     await page.getByRole('button', { name: 'Continue with The town' }).click();
     await expect(page.getByRole('main')).toContainText(

@@ -10,12 +10,13 @@ describe('findPatterns', () => {
     ['Done. What is left goes to the job', 'subject'],
     ['The row that that which follows', 'two sentences'],
     ['It reads the the file', 'repeated'],
+    ['The test stands in for a provider', 'use the verb'],
   ])('reports a style problem in the sentence "%s"', (text, advice) => {
     expect(findPatterns(text).map(({ message }) => message)).toEqual([expect.stringContaining(advice)]);
   });
 
   it.each([
-    'The test stands in for a provider',
+    'The test starts a stand-in of a provider',
     'What breaks? The index.',
     'A neighboring square',
   ])('accepts the sentence "%s"', (text) => expect(findPatterns(text)).toEqual([]));

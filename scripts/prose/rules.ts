@@ -10,7 +10,7 @@ const PATTERNS: [pattern: RegExp, advice: string][] = [
   [/\b(whoever|whomever|whom|whose)\b/i, 'name the noun'],
   [/\b(some|no|every|any)body\b/i, 'name the person: the caller, the user, the reader'],
   [/\banew\b/i, 'write "again"'],
-  [/\bstands?\b(?![ -](for|ins?|out|by|alone)\b)/i, 'use the verb: is, contains, follows'],
+  [/\bstands?\b(?!-ins?\b| (?:for|out|by|alone)\b)/i, 'use the verb: is, contains, follows'],
   [/\bof which\b|\bthat which\b|\bwhich is what\b/i, 'write two sentences'],
   [/\bthe ones? (that|who|which)\b/i, 'name the noun'],
   [/\bnot any ?more\b|\bany longer\b/i, 'write "no longer"'],

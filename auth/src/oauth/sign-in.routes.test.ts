@@ -1,3 +1,4 @@
+import { CANCELING_ACCOUNT } from '@wayable/server/testing/providers/openid-provider';
 import { OtherProviders, SITE, TOWN } from '@wayable/server/testing/providers/other-providers';
 import { PASSWORD } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -123,7 +124,7 @@ describe('sign-in at a provider', () => {
   });
 
   it("redirects with the provider's error after a canceled sign-in", async () => {
-    const { url, fragment } = await world.travel(world.newSurfer(), { account: 'nobody' });
+    const { url, fragment } = await world.travel(world.newSurfer(), { account: CANCELING_ACCOUNT });
     expect(url.pathname).toBe('/auth');
     const expected = {
       error: 'access_denied',

@@ -1,6 +1,5 @@
 /**
- * Stands in for Google's script in tests: the same names, shapes and order of events, drawn with plain
- * elements. We wrote it from Google's documentation and types, and never compared it with the real service.
+ * A test double of Google's script: the same names, shapes and order of events, drawn with plain elements. We wrote it from Google's documentation and types, and never compared it with the real service.
  * The keys `key-refused` and `map-throws` cause failures; any other key works.
  */
 (() => {

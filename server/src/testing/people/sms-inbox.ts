@@ -5,7 +5,7 @@ import { ARRIVAL } from './mailbox.ts';
 
 const ACCEPTED = { status: 201, body: { sid: 'SM1', status: 'queued' } };
 
-/** Stands in for the SMS provider, and stores all received requests. */
+/** A test double of the SMS provider. It stores all received requests. */
 export class SmsInbox {
   readonly provider = new StandInServer(() => ACCEPTED);
 

@@ -10,7 +10,7 @@ export interface GithubAccount {
   emails: { email: string; primary: boolean; verified: boolean; visibility: string | null }[];
 }
 
-/** Stands in for GitHub's OAuth and REST API with one user. */
+/** A test double of GitHub's OAuth and REST API, with one user. */
 export class GithubStandIn {
   account: GithubAccount = { id: 1, login: 'octocat', name: null, emails: [] };
   /** How REST requests fail: with this status, or without a response. If undefined, requests succeed. */

@@ -16,15 +16,18 @@ export interface ProviderAccount {
   preferred_username?: string;
 }
 
+/** The id of an account that cancels each sign-in. */
+export const CANCELING_ACCOUNT = 'canceling-account';
+
 /** An OpenID Connect provider on a local socket. `login_hint` selects the user. */
 export class OpenidProvider {
   readonly issuer: string;
   readonly accounts = new Map<string, ProviderAccount>();
   /**
-   * The user who signs in if a request has no `login_hint`. For `nobody`, the provider reports a canceled
-   * sign-in.
+   * The id of the account that signs in if a request has no `login_hint`. For `CANCELING_ACCOUNT`, the
+   * provider reports a canceled sign-in.
    */
-  personAtKeyboard = 'somebody';
+  personAtKeyboard = 'person-at-keyboard';
   /** The URLs of requests, without queries. */
   readonly seen: string[] = [];
   readonly #server: Server;
@@ -95,7 +98,7 @@ export class OpenidProvider {
       if (!path.startsWith('/interaction/')) return handle(request, response);
       const { params, session, prompt } = await provider.interactionDetails(request, response);
       const accountId = String(params.login_hint ?? session?.accountId ?? this.personAtKeyboard);
-      if (accountId === 'nobody') {
+      if (accountId === CANCELING_ACCOUNT) {
         const denial = { error: 'access_denied', error_description: 'The person "said" no' };
         return provider.interactionFinished(request, response, denial);
       }

@@ -15,7 +15,7 @@ export type StandInAnswer =
   | { text: string }
   | 'silence';
 
-/** Stands in for an external service on a local socket. Tests set the responses. */
+/** A test double of an external service, on a local socket. Tests set its responses. */
 export class StandInServer {
   readonly requests: SeenRequest[] = [];
   answer: (url: string) => StandInAnswer;
