@@ -111,7 +111,6 @@ export async function generate(sql: Database, places: number): Promise<void> {
     await transaction.unsafe('analyze locations, reviews, user_profiles');
     await generateCommunity(transaction, { places, people });
     await transaction.unsafe('call mend_derived_numbers()');
-    await transaction.unsafe('call mend_moderation_numbers()');
     await transaction.unsafe('call mend_confirmations()');
     const [ofReviews, others] = [true, false].map((isOfReviews) =>
       indexes.filter(({ definition }) => definition.includes(' ON public.reviews ') === isOfReviews),

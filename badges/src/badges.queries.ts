@@ -10,10 +10,13 @@ interface BadgeCount {
 /** Counts the holders of each badge, and those with a confirmed token. Badges without a holder are absent. */
 export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
   return sql<BadgeCount[]>`
-    select badge_type,
-      coalesce(sum(total) filter (where figure = 'holders'), 0)::int as holders,
-      coalesce(sum(total) filter (where figure = 'minted'), 0)::int as minted
-    from badge_counts group by badge_type
+    select badge_type, holders, coalesce(minted, 0) as minted
+    from (
+      select badge_type, count(*)::int as holders from earned_badges where lost_at is null group by badge_type
+    ) as held
+    full join (
+      select badge_type, count(*)::int as minted from nft_badges where state = 'confirmed' group by badge_type
+    ) as confirmed using (badge_type)
   `;
 }
 

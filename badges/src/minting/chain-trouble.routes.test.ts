@@ -36,7 +36,7 @@ describe('confirmations', () => {
       const saved = await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
       expect(saved).toMatchObject({ status: 201, body: { state: 'waiting', token_id: '' } });
       const minted = () =>
-        server.sql`select coalesce(sum(total), 0)::int as total from badge_counts where figure = 'minted'`;
+        server.sql`select count(*)::int as total from nft_badges where state = 'confirmed'`;
       expect(await minted()).toMatchObject([{ total: 0 }]);
       await chain.control('hardhat_mine', '0x2');
       await minters.followUntil(user, (tokens) =>

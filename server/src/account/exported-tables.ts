@@ -108,7 +108,7 @@ export const LONG_TABLES: ExportedTable[] = [
     name: 'reviews',
     table: 'reviews',
     by: 'created_at',
-    without: ['comments_search', 'signals', 'open_reports'],
+    without: ['comments_search', 'signals'],
     tells: 'place',
   },
   {

@@ -84,7 +84,7 @@ export async function confirmLocation(
     })
     .catch(refuseBeyondLimit(limits))
     .catch(refuseDeletedLocation('location_confirmations_location_id_fkey'))
-    .catch(refuseDeletedAccount('location_confirmations_user_id_fkey'));
+    .catch(refuseDeletedAccount('location_confirmations_user_id_fkey', 'account_writes_user_id_fkey'));
   if (!confirmation) throw noLocation();
   return confirmation;
 }

@@ -10,7 +10,8 @@ create table account_writes (
   kind text not null,
   location_id uuid not null,
   created_at timestamp with time zone not null,
-  constraint account_writes_kind_check CHECK (kind = ANY (ARRAY['review'::text, 'location'::text, 'confirmation'::text, 'badge_claim'::text]))
+  constraint account_writes_kind_check CHECK (kind = ANY (ARRAY['review'::text, 'location'::text, 'confirmation'::text, 'badge_claim'::text])),
+  constraint account_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE NOT VALID
 );
 CREATE INDEX account_writes_newest ON public.account_writes USING btree (user_id, kind, created_at DESC);
 CREATE INDEX account_writes_reviews_of_location ON public.account_writes USING btree (user_id, location_id, created_at DESC) WHERE (kind = 'review'::text);
@@ -532,17 +533,6 @@ create table badge_claims (
 CREATE INDEX badge_claims_cid ON public.badge_claims USING btree (cid);
 CREATE TRIGGER badge_claims_pin_forgotten AFTER DELETE ON badge_claims FOR EACH ROW EXECUTE FUNCTION forget_badge_pin();
 
--- badge_counts
-create table badge_counts (
-  badge_type text not null,
-  figure text not null,
-  slot integer not null,
-  total bigint not null,
-  constraint badge_counts_pkey PRIMARY KEY (badge_type, figure, slot),
-  constraint badge_counts_badge_type_check CHECK (badge_type = ANY (badge_types())),
-  constraint badge_counts_figure_check CHECK (figure = ANY (ARRAY['holders'::text, 'minted'::text]))
-);
-
 -- badge_credentials
 create table badge_credentials (
   id uuid not null default gen_random_uuid(),
@@ -807,9 +797,6 @@ create table earned_badges (
   constraint earned_badges_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE,
   constraint earned_badges_user_id_badge_type_key UNIQUE (user_id, badge_type)
 );
-CREATE TRIGGER earned_badges_counted_delete AFTER DELETE ON earned_badges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION count_holders_of_statement();
-CREATE TRIGGER earned_badges_counted_insert AFTER INSERT ON earned_badges REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_holders_of_statement();
-CREATE TRIGGER earned_badges_counted_update AFTER UPDATE ON earned_badges REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_holders_of_statement();
 CREATE TRIGGER earned_badges_deleted_revoked BEFORE DELETE ON earned_badges FOR EACH ROW EXECUTE FUNCTION forget_credential_moments();
 CREATE TRIGGER earned_badges_lost_revoked AFTER UPDATE OF lost_at ON earned_badges FOR EACH ROW WHEN (old.lost_at IS NULL AND new.lost_at IS NOT NULL) EXECUTE FUNCTION revoke_badge_credentials();
 
@@ -933,8 +920,7 @@ create table location_confirmations (
   constraint location_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX location_confirmations_newest ON public.location_confirmations USING btree (location_id, answered_at DESC);
-CREATE TRIGGER location_confirmations_applied AFTER INSERT OR DELETE ON location_confirmations FOR EACH ROW EXECUTE FUNCTION apply_confirmation();
-CREATE TRIGGER location_confirmations_applied_anew AFTER UPDATE ON location_confirmations FOR EACH ROW WHEN (old.is_accurate IS DISTINCT FROM new.is_accurate OR old.answered_at IS DISTINCT FROM new.answered_at) EXECUTE FUNCTION apply_confirmation();
+CREATE TRIGGER location_confirmations_applied AFTER INSERT OR DELETE OR UPDATE ON location_confirmations FOR EACH ROW EXECUTE FUNCTION apply_confirmation();
 CREATE TRIGGER location_confirmations_followed BEFORE INSERT ON location_confirmations FOR EACH ROW EXECUTE FUNCTION follow_merge_of_confirmation();
 
 -- location_facts
@@ -1054,17 +1040,11 @@ CREATE INDEX locations_reviewed_best ON public.locations USING btree (overall_ra
 CREATE INDEX locations_reviewed_by_name ON public.locations USING btree (search_form(name), id) WHERE (total_reviews > 0);
 CREATE INDEX locations_search ON public.locations USING gin (search_text gin_trgm_ops);
 CREATE INDEX locations_updated ON public.locations USING btree (updated_at, id);
-CREATE TRIGGER locations_confirmed_by_review BEFORE UPDATE ON locations FOR EACH ROW WHEN (old.total_reviews IS DISTINCT FROM new.total_reviews) EXECUTE FUNCTION confirm_with_review();
-CREATE TRIGGER locations_counted_anew AFTER UPDATE OF category, closed_at ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category OR (old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)) EXECUTE FUNCTION count_location();
-CREATE TRIGGER locations_counted_in AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
-CREATE TRIGGER locations_counted_out AFTER DELETE ON locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_location();
 CREATE TRIGGER locations_derived BEFORE INSERT OR UPDATE OF category, features, public_facts, raters, rating_sum, verdicts, kind, overall_rating, closed_at ON locations FOR EACH ROW EXECUTE FUNCTION derive_location();
 CREATE TRIGGER locations_in_cells AFTER INSERT ON locations REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
 CREATE TRIGGER locations_in_cells_anew AFTER UPDATE ON locations FOR EACH ROW WHEN (old."position" IS DISTINCT FROM new."position" OR old.kind IS DISTINCT FROM new.kind OR old.rating_sum IS DISTINCT FROM new.rating_sum OR old.raters IS DISTINCT FROM new.raters) EXECUTE FUNCTION note_location_cell();
 CREATE TRIGGER locations_out_of_cells AFTER DELETE ON locations REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_location_cells();
 CREATE TRIGGER locations_region_moved AFTER UPDATE OF address ON locations FOR EACH ROW WHEN (normalized(region_of(old.address)) IS DISTINCT FROM normalized(region_of(new.address))) EXECUTE FUNCTION move_reviews_to_region();
-CREATE TRIGGER locations_reviews_gone BEFORE DELETE ON locations FOR EACH ROW EXECUTE FUNCTION count_reviews_of_location_anew();
-CREATE TRIGGER locations_reviews_moved AFTER UPDATE OF category ON locations FOR EACH ROW WHEN (old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION count_reviews_of_location_anew();
 CREATE TRIGGER locations_updated BEFORE UPDATE ON locations FOR EACH ROW EXECUTE FUNCTION mark_location_updated();
 CREATE TRIGGER locations_words AFTER INSERT ON locations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_search_words();
 CREATE TRIGGER locations_words_anew AFTER UPDATE OF name, address ON locations FOR EACH ROW WHEN (old.search_text IS DISTINCT FROM new.search_text) EXECUTE FUNCTION keep_new_search_words();
@@ -1209,10 +1189,6 @@ create table nft_badges (
 );
 CREATE INDEX badges_user_newest ON public.nft_badges USING btree (user_id, minted_at DESC);
 CREATE UNIQUE INDEX nft_badges_token ON public.nft_badges USING btree (chain_id, lower(contract_address), token_id) WHERE (state = 'confirmed'::text);
-CREATE TRIGGER badges_counted AFTER INSERT OR DELETE ON nft_badges FOR EACH ROW EXECUTE FUNCTION count_whole_table('nft_badges');
-CREATE TRIGGER nft_badges_counted_delete AFTER DELETE ON nft_badges REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION count_minted_of_statement();
-CREATE TRIGGER nft_badges_counted_insert AFTER INSERT ON nft_badges REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_minted_of_statement();
-CREATE TRIGGER nft_badges_counted_update AFTER UPDATE ON nft_badges REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION count_minted_of_statement();
 
 -- notifications
 create table notifications (
@@ -1412,8 +1388,6 @@ create table review_reports (
 CREATE INDEX review_reports_open ON public.review_reports USING btree (updated_at DESC, id DESC) WHERE (resolved_at IS NULL);
 CREATE INDEX review_reports_removed_review ON public.review_reports USING btree (removed_review_id) WHERE (removed_review_id IS NOT NULL);
 CREATE INDEX review_reports_reporter ON public.review_reports USING btree (reporter_id, created_at, id);
-CREATE TRIGGER review_reports_counted AFTER INSERT OR DELETE ON review_reports FOR EACH ROW EXECUTE FUNCTION count_open_report();
-CREATE TRIGGER review_reports_counted_anew AFTER UPDATE ON review_reports FOR EACH ROW WHEN ((old.resolved_at IS NULL) IS DISTINCT FROM (new.resolved_at IS NULL) OR old.review_id IS DISTINCT FROM new.review_id) EXECUTE FUNCTION count_open_report();
 
 -- review_submissions
 create table review_submissions (
@@ -1441,7 +1415,6 @@ create table reviews (
   updated_at timestamp with time zone not null default now(),
   comments_search text not null generated always as (search_form(comments)) stored,
   signals text[] not null default '{}'::text[],
-  open_reports integer not null default 0,
   region_key text,
   points integer not null generated always as (review_points(is_verified, photos, comments, is_first_of_location)) stored,
   feature_answers jsonb not null default '{}'::jsonb,
@@ -1452,7 +1425,6 @@ create table reviews (
   constraint reviews_accessibility_features_check CHECK (accessibility_features <@ feature_ids() AND cardinality(accessibility_features) <= cardinality(feature_ids()) AND array_position(accessibility_features, NULL::text) IS NULL),
   constraint reviews_comments_check CHECK (length(comments) <= 5000),
   constraint reviews_feature_answers_check CHECK (jsonb_typeof(feature_answers) = 'object'::text AND (feature_answers - feature_ids()) = '{}'::jsonb AND NOT jsonb_path_exists(feature_answers, '$.*?((@ != "yes" && @ != "partly") && @ != "no")'::jsonpath)),
-  constraint reviews_open_reports_check CHECK (open_reports >= 0),
   constraint reviews_photos_check CHECK (cardinality(photos) <= 5 AND array_position(photos, NULL::text) IS NULL),
   constraint reviews_place_details_check CHECK (jsonb_typeof(place_details) = 'object'::text AND length(place_details::text) <= 4000),
   constraint reviews_rating_check CHECK (rating >= 1 AND rating <= 5),
@@ -1468,7 +1440,6 @@ CREATE INDEX reviews_location_person ON public.reviews USING btree (location_id,
 CREATE INDEX reviews_location_verified ON public.reviews USING btree (location_id, is_verified DESC, created_at DESC, id DESC);
 CREATE INDEX reviews_newest ON public.reviews USING btree (is_verified, created_at DESC, id DESC);
 CREATE UNIQUE INDEX reviews_one_first_of_location ON public.reviews USING btree (location_id) WHERE is_first_of_location;
-CREATE INDEX reviews_reported ON public.reviews USING btree (created_at DESC, id DESC) INCLUDE (is_verified, rating, location_id, user_id) WHERE (open_reports > 0);
 CREATE INDEX reviews_same_text ON public.reviews USING btree (hashtextextended(comments, (0)::bigint)) WHERE (length(comments) >= 20);
 CREATE INDEX reviews_updated_day ON public.reviews USING btree ((((updated_at AT TIME ZONE 'UTC'::text))::date), id);
 CREATE INDEX reviews_user_newest ON public.reviews USING btree (user_id, created_at DESC, id DESC) INCLUDE (location_id, is_verified, points);
@@ -1482,15 +1453,6 @@ CREATE TRIGGER reviews_counted_moved AFTER UPDATE ON reviews REFERENCING OLD TAB
 CREATE TRIGGER reviews_prepared BEFORE INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION prepare_review();
 CREATE TRIGGER reviews_region_counted AFTER INSERT OR DELETE OR UPDATE OF region_key ON reviews FOR EACH ROW EXECUTE FUNCTION count_region_member();
 CREATE TRIGGER reviews_region_set BEFORE INSERT OR UPDATE OF region_key ON reviews FOR EACH ROW EXECUTE FUNCTION set_review_region();
-
--- row_counts
-create table row_counts (
-  entity text not null,
-  part text not null default ''::text,
-  slot integer not null,
-  total bigint not null,
-  constraint row_counts_pkey PRIMARY KEY (entity, part, slot)
-);
 
 -- saved_locations
 create table saved_locations (
@@ -1646,8 +1608,6 @@ create table user_profiles (
   badges_earned integer not null generated always as ((total_reviews >= 1)::integer + (total_reviews >= 5)::integer + (total_reviews >= 25)::integer + (total_reviews >= 50)::integer + (total_reviews >= 100)::integer + (total_reviews >= 250)::integer) stored,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  reviews_by_category integer[] not null default '{}'::integer[],
-  verified_by_category integer[] not null default '{}'::integer[],
   name_search text not null generated always as (search_form(full_name)) stored,
   is_public boolean not null default true,
   is_named boolean not null default true,
@@ -1659,12 +1619,12 @@ create table user_profiles (
   month_end_reviews integer,
   month_end_badges integer,
   month_end date,
+  verified_reviews integer not null default 0,
   constraint user_profiles_pkey PRIMARY KEY (id),
   constraint user_profiles_full_name_check CHECK (full_name ~ '\S'::text AND length(full_name) <= 120),
   constraint user_profiles_reputation_score_check CHECK (reputation_score >= 0),
-  constraint user_profiles_reviews_by_category_check CHECK (0 <= ALL (reviews_by_category)),
   constraint user_profiles_total_reviews_check CHECK (total_reviews >= 0),
-  constraint user_profiles_verified_by_category_check CHECK (0 <= ALL (verified_by_category)),
+  constraint user_profiles_verified_reviews_check CHECK (verified_reviews >= 0 AND verified_reviews <= total_reviews) NOT VALID,
   constraint user_profiles_avatar_id_fkey FOREIGN KEY (avatar_id) REFERENCES avatars(id) ON DELETE SET NULL,
   constraint user_profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -1678,11 +1638,9 @@ CREATE INDEX user_profiles_by_badges ON public.user_profiles USING btree (COALES
 CREATE INDEX user_profiles_by_reputation ON public.user_profiles USING btree (COALESCE(month_end_reputation, reputation_score) DESC, id DESC) WHERE (is_public AND (COALESCE(month_end_reputation, reputation_score) > 0));
 CREATE INDEX user_profiles_by_reviews ON public.user_profiles USING btree (COALESCE(month_end_reviews, total_reviews) DESC, COALESCE(month_end_reputation, reputation_score) DESC, id DESC) WHERE (is_public AND shows_review_count AND (COALESCE(month_end_reviews, total_reviews) > 0));
 CREATE INDEX user_profiles_contributed ON public.user_profiles USING btree (updated_at) WHERE is_public;
-CREATE TRIGGER profiles_counted AFTER INSERT OR DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION count_whole_table('user_profiles');
 CREATE TRIGGER user_profiles_badges_noted AFTER UPDATE ON user_profiles FOR EACH ROW WHEN (new.badges_earned <> old.badges_earned) EXECUTE FUNCTION note_earned_badges();
 CREATE TRIGGER user_profiles_badges_told AFTER UPDATE ON user_profiles FOR EACH ROW WHEN (new.badges_earned > old.badges_earned) EXECUTE FUNCTION tell_badges_earned();
 CREATE TRIGGER user_profiles_corrections_forgotten BEFORE DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION forget_corrections();
-CREATE TRIGGER user_profiles_writes_forgotten AFTER DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION forget_account_writes();
 
 -- views
 create view badge_credentials_drift as
@@ -1702,20 +1660,6 @@ UNION ALL
      LEFT JOIN badge_credentials credential ON credential.status_list = place.list
   GROUP BY place.list
  HAVING place.issued <> count(credential.id);
-create view badge_figures as
- SELECT earned_badges.badge_type,
-    'holders'::text AS figure,
-    count(*) AS total
-   FROM earned_badges
-  WHERE earned_badges.lost_at IS NULL
-  GROUP BY earned_badges.badge_type
-UNION ALL
- SELECT nft_badges.badge_type,
-    'minted'::text AS figure,
-    count(*) AS total
-   FROM nft_badges
-  WHERE nft_badges.state = 'confirmed'::text
-  GROUP BY nft_badges.badge_type;
 create view badges_drift as
  SELECT 'earned_badges'::text AS number,
     person.id::text AS row_id,
@@ -1724,19 +1668,7 @@ create view badges_drift as
    FROM user_profiles person
      LEFT JOIN earned_badges kept ON kept.user_id = person.id AND kept.lost_at IS NULL
   GROUP BY person.id
- HAVING count(kept.id) <> person.badges_earned OR bool_or(kept.badge_type = ANY ((badge_types())[person.badges_earned + 1:]))
-UNION ALL
- SELECT 'badge_counts.'::text || COALESCE(counted.figure, actual.figure) AS number,
-    COALESCE(counted.badge_type, actual.badge_type) AS row_id,
-    COALESCE(counted.total, 0::bigint) AS stored,
-    COALESCE(actual.total, 0::bigint) AS expected
-   FROM ( SELECT badge_counts.badge_type,
-            badge_counts.figure,
-            sum(badge_counts.total)::bigint AS total
-           FROM badge_counts
-          GROUP BY badge_counts.badge_type, badge_counts.figure) counted
-     FULL JOIN badge_figures actual USING (badge_type, figure)
-  WHERE COALESCE(counted.total, 0::bigint) <> COALESCE(actual.total, 0::bigint);
+ HAVING count(kept.id) <> person.badges_earned OR bool_or(kept.badge_type = ANY ((badge_types())[person.badges_earned + 1:]));
 create view confirmations_drift as
  SELECT 'locations.confirmations'::text AS number,
     l.id::text AS row_id,
@@ -1770,24 +1702,6 @@ create view counted_ratings as
            FROM reviews
           ORDER BY reviews.location_id, reviews.user_id, reviews.created_at DESC, reviews.id DESC) newest
   GROUP BY location_id;
-create view counted_reviews as
- WITH counted AS (
-         SELECT reviews.user_id,
-            locations.category,
-            count(*)::integer AS total,
-            count(*) FILTER (WHERE reviews.is_verified)::integer AS verified
-           FROM reviews
-             JOIN locations ON locations.id = reviews.location_id
-          GROUP BY reviews.user_id, locations.category
-        )
- SELECT people.user_id,
-    array_agg(COALESCE(counted.total, 0) ORDER BY listed.number) AS totals,
-    array_agg(COALESCE(counted.verified, 0) ORDER BY listed.number) AS verified
-   FROM ( SELECT DISTINCT counted_1.user_id
-           FROM counted counted_1) people
-     CROSS JOIN unnest(category_ids()) WITH ORDINALITY listed(category, number)
-     LEFT JOIN counted USING (user_id, category)
-  GROUP BY people.user_id;
 create view derived_drift as
  SELECT 'locations.total_reviews'::text AS number,
     l.id::text AS row_id,
@@ -1827,6 +1741,18 @@ UNION ALL
           GROUP BY reviews.user_id) r ON r.user_id = p.id
   WHERE p.total_reviews <> COALESCE(r.amount, 0::bigint)
 UNION ALL
+ SELECT 'user_profiles.verified_reviews'::text AS number,
+    p.id::text AS row_id,
+    p.verified_reviews AS stored,
+    COALESCE(r.amount, 0::bigint) AS expected
+   FROM user_profiles p
+     LEFT JOIN ( SELECT reviews.user_id,
+            count(*) AS amount
+           FROM reviews
+          WHERE reviews.is_verified
+          GROUP BY reviews.user_id) r ON r.user_id = p.id
+  WHERE p.verified_reviews <> COALESCE(r.amount, 0::bigint)
+UNION ALL
  SELECT 'user_profiles.reputation_score'::text AS number,
     p.id::text AS row_id,
     p.reputation_score AS stored,
@@ -1837,44 +1763,6 @@ UNION ALL
            FROM reviews
           GROUP BY reviews.user_id) r ON r.user_id = p.id
   WHERE p.reputation_score <> COALESCE(r.points, 0::bigint)
-UNION ALL
- SELECT 'row_counts.'::text || COALESCE(counted.entity, actual.entity) AS number,
-    COALESCE(counted.part, actual.part) AS row_id,
-    COALESCE(counted.total, 0::bigint) AS stored,
-    COALESCE(actual.total, 0::bigint) AS expected
-   FROM ( SELECT row_counts.entity,
-            row_counts.part,
-            sum(row_counts.total)::bigint AS total
-           FROM row_counts
-          GROUP BY row_counts.entity, row_counts.part) counted
-     FULL JOIN ( SELECT 'locations'::text AS entity,
-            locations.category AS part,
-            count(*) AS total
-           FROM locations
-          WHERE locations.closed_at IS NULL
-          GROUP BY locations.category
-        UNION ALL
-         SELECT 'reviews'::text,
-            ''::text,
-            count(*) AS count
-           FROM reviews
-        UNION ALL
-         SELECT 'verified_reviews'::text,
-            ''::text,
-            count(*) AS count
-           FROM reviews
-          WHERE reviews.is_verified
-        UNION ALL
-         SELECT 'user_profiles'::text,
-            ''::text,
-            count(*) AS count
-           FROM user_profiles
-        UNION ALL
-         SELECT 'nft_badges'::text,
-            ''::text,
-            count(*) AS count
-           FROM nft_badges) actual ON actual.entity = counted.entity AND actual.part = counted.part
-  WHERE COALESCE(counted.total, 0::bigint) <> COALESCE(actual.total, 0::bigint)
 UNION ALL
  SELECT 'locations.kind'::text AS number,
     l.id::text AS row_id,
@@ -1891,14 +1779,6 @@ UNION ALL
      LEFT JOIN stated_facts f ON f.location_id = l.id
   WHERE l.public_facts <> COALESCE(f.facts, '{}'::jsonb)
 UNION ALL
- SELECT 'user_profiles.reviews_by_category'::text AS number,
-    p.id::text AS row_id,
-    0 AS stored,
-    1 AS expected
-   FROM user_profiles p
-     LEFT JOIN counted_reviews r ON r.user_id = p.id
-  WHERE count_at(p.reviews_by_category, cardinality(category_ids()), 0) <> count_at(COALESCE(r.totals, '{}'::integer[]), cardinality(category_ids()), 0) OR count_at(p.verified_by_category, cardinality(category_ids()), 0) <> count_at(COALESCE(r.verified, '{}'::integer[]), cardinality(category_ids()), 0)
-UNION ALL
  SELECT 'location_cells'::text AS number,
     location_cells_drift.square AS row_id,
     location_cells_drift.stored,
@@ -1910,12 +1790,6 @@ create view drift as
     derived_drift.stored,
     derived_drift.expected
    FROM derived_drift
-UNION ALL
- SELECT moderation_numbers_drift.number,
-    moderation_numbers_drift.row_id,
-    moderation_numbers_drift.stored,
-    moderation_numbers_drift.expected
-   FROM moderation_numbers_drift
 UNION ALL
  SELECT confirmations_drift.number,
     confirmations_drift.row_id,
@@ -2065,18 +1939,6 @@ create view location_confirmation_figures as
             max(location_confirmations.answered_at) AS last_answer
            FROM location_confirmations
           GROUP BY location_confirmations.location_id) c ON c.location_id = l.id;
-create view moderation_numbers_drift as
- SELECT 'reviews.open_reports'::text AS number,
-    review.id::text AS row_id,
-    review.open_reports::bigint AS stored,
-    COALESCE(reported.amount, 0::bigint) AS expected
-   FROM reviews review
-     LEFT JOIN ( SELECT review_reports.review_id,
-            count(*) AS amount
-           FROM review_reports
-          WHERE review_reports.resolved_at IS NULL
-          GROUP BY review_reports.review_id) reported ON reported.review_id = review.id
-  WHERE review.open_reports <> COALESCE(reported.amount, 0::bigint);
 create view newsletter_recipients as
  SELECT 'account'::text AS source,
     account.id,
@@ -2174,13 +2036,17 @@ CREATE OR REPLACE FUNCTION public.apply_confirmation()
 AS $function$
 declare place uuid; yes integer := 0; no integer := 0;
 begin
+  if tg_op = 'UPDATE' and (old.is_accurate, old.answered_at) is not distinct from (new.is_accurate, new.answered_at) then
+    return null;
+  end if;
   if tg_op <> 'INSERT' then
     place := old.location_id; yes := - old.is_accurate::integer; no := - (not old.is_accurate)::integer;
   end if;
   if tg_op <> 'DELETE' then
     place := new.location_id; yes := yes + new.is_accurate::integer; no := no + (not new.is_accurate)::integer;
   end if;
-  -- Who waits here sees afterwards what the other one has answered: each statement sees what is there when it begins.
+  -- A statement reads what is committed when it begins. The next statement begins with the lock, so it reads the
+  -- confirmations that other writers committed before they released it.
   perform 1 from locations where id = place for no key update;
   update locations set confirmations = confirmations + yes, changes_reported = changes_reported + no,
     last_confirmed_at = (
@@ -2226,7 +2092,7 @@ CREATE OR REPLACE FUNCTION public.apply_review()
 AS $function$
 declare
   reviewed uuid; author uuid; points integer := 0; amount integer := 0; verified integer := 0;
-  number integer; to_number integer; is_rated boolean := true; is_answered boolean := true; is_contribution boolean := false;
+  is_rated boolean := true; is_answered boolean := true; is_contribution boolean := false;
 begin
   if tg_op <> 'INSERT' then
     reviewed := old.location_id; author := old.user_id; amount := -1;
@@ -2241,15 +2107,9 @@ begin
       or cardinality(new.photos) > cardinality(old.photos);
   end if;
   if tg_op = 'UPDATE' and new.location_id <> old.location_id then
-    -- A merge of places moves it, or takes the move back: the person keeps the review. count_moved_reviews counts
-    -- the places.
-    select category_number(category) into number from locations where id = old.location_id;
-    select category_number(category) into to_number from locations where id = new.location_id;
-    update user_profiles set reputation_score = reputation_score + points,
-      reviews_by_category = count_at(count_at(reviews_by_category, number, -1), to_number, 1),
-      verified_by_category = count_at(
-        count_at(verified_by_category, number, -new.is_verified::integer), to_number, new.is_verified::integer
-      )
+    -- A merge of places, or its undo, moves the review. The person keeps it, and count_moved_reviews counts the
+    -- reviews of both places.
+    update user_profiles set reputation_score = reputation_score + points, verified_reviews = verified_reviews + verified
       where id = author;
     return null;
   end if;
@@ -2262,31 +2122,23 @@ begin
     -- A statement reads what is committed when it begins. The next statement begins with the lock, so it reads the
     -- reviews that other writers committed before they released it.
     perform 1 from locations where id = reviewed for no key update;
-    update locations set total_reviews = total_reviews + amount, raters = newest.people, rating_sum = newest.stars
-      from newest_ratings(reviewed) as newest
-      where id = reviewed
-      returning category_number(category) into number;
-  elsif verified <> 0 then
-    -- The lock keeps the category as it is until this is counted there.
-    select category_number(category) into number from locations where id = reviewed for share;
+    update locations set total_reviews = total_reviews + amount, raters = newest.people, rating_sum = newest.stars,
+      last_confirmation_at = latest_confirmation(reviewed)
+      from newest_ratings(reviewed) as newest where id = reviewed;
   end if;
   if is_answered then perform mark_access(reviewed); end if;
   if amount <> 0 or points <> 0 or verified <> 0 or is_contribution then
-    -- Of a deleted place no category is known: its reviews were taken out of the counts before it went.
     update user_profiles
-      set total_reviews = total_reviews + amount, reputation_score = reputation_score + points,
-        reviews_by_category = count_at(reviews_by_category, number, amount),
-        verified_by_category = count_at(verified_by_category, number, verified),
+      set total_reviews = total_reviews + amount, verified_reviews = verified_reviews + verified,
+        reputation_score = reputation_score + points,
         updated_at = case
-          -- A review that is put back, or comes from the demo, was written in its own time.
+          -- A restored review, or one of the demo, keeps the time of its writing.
           when tg_op = 'INSERT' then greatest(updated_at, new.created_at)
           when is_contribution then now()
           else updated_at
         end
       where id = author;
   end if;
-  if amount <> 0 then perform count_row('reviews', '', amount); end if;
-  if verified <> 0 then perform count_row('verified_reviews', '', verified); end if;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.badge_types()
@@ -2360,100 +2212,11 @@ CREATE OR REPLACE FUNCTION public.closed_bit(closed_at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (closed_at IS NULL) THEN 0 ELSE 1073741824 END;
-CREATE OR REPLACE FUNCTION public.confirm_with_review()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  new.last_confirmation_at := latest_confirmation(new.id);
-  return new;
-end $function$;
 CREATE OR REPLACE FUNCTION public.confirmation_rank(looked timestamp with time zone, id uuid)
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (((((GREATEST((0)::double precision, COALESCE(floor((date_part('epoch'::text, (looked - '1970-01-01 00:00:00+00'::timestamp with time zone)) / (60)::double precision)), (0)::double precision)))::bigint << 20) | tie_break(id)))::double precision / ('2199023255552'::bigint)::double precision);
-CREATE OR REPLACE FUNCTION public.count_at(counts integer[], number integer, change integer)
- RETURNS integer[]
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare changed integer[] := counts;
-begin
-  if number is null then return counts; end if;
-  for missing in cardinality(counts) + 1 .. number loop
-    changed[missing] := 0;
-  end loop;
-  changed[number] := changed[number] + change;
-  return changed;
-end $function$;
-CREATE OR REPLACE FUNCTION public.count_changed_badges(changed_figure text, types text[], changes bigint[])
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- INSERT INTO badge_counts AS counts (badge_type, figure, slot, total)  SELECT changed.badge_type,
-             count_changed_badges.changed_figure AS changed_figure,
-             (pg_backend_pid() % 16),
-             sum(changed.change) AS sum
-            FROM UNNEST(count_changed_badges.types, count_changed_badges.changes) changed(badge_type, change)
-           GROUP BY changed.badge_type
-          HAVING (sum(changed.change) <> (0)::numeric)
-           ORDER BY changed.badge_type ON CONFLICT(badge_type, figure, slot) DO UPDATE SET total = (counts.total + excluded.total);
-END;
-CREATE OR REPLACE FUNCTION public.count_holders_of_statement()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform count_changed_badges('holders', array_agg(badge_type), array_agg(1::bigint)) from became where lost_at is null;
-  elsif tg_op = 'DELETE' then
-    perform count_changed_badges('holders', array_agg(badge_type), array_agg(-1::bigint)) from was where lost_at is null;
-  else
-    perform count_changed_badges('holders', array_agg(badge_type), array_agg(change)) from (
-      select badge_type, 1::bigint as change from became where lost_at is null
-      union all select badge_type, -1 from was where lost_at is null
-    ) as changed;
-  end if;
-  return null;
-end $function$;
-CREATE OR REPLACE FUNCTION public.count_location()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if old.closed_at is null then perform count_row('locations', old.category, -1); end if;
-    if new.closed_at is null then perform count_row('locations', new.category, 1); end if;
-  else
-    -- Once per statement and category: an import of a country is one statement.
-    perform count_row('locations', category, (case tg_op when 'INSERT' then 1 else -1 end) * count(*)::integer)
-      from changed where closed_at is null group by category;
-  end if;
-  return null;
-end $function$;
-CREATE OR REPLACE FUNCTION public.count_minted_of_statement()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    perform count_changed_badges('minted', array_agg(badge_type), array_agg(1::bigint)) from became where state = 'confirmed';
-  elsif tg_op = 'DELETE' then
-    perform count_changed_badges('minted', array_agg(badge_type), array_agg(-1::bigint)) from was where state = 'confirmed';
-  else
-    perform count_changed_badges('minted', array_agg(badge_type), array_agg(change)) from (
-      select badge_type, 1::bigint as change from became where state = 'confirmed'
-      union all select badge_type, -1 from was where state = 'confirmed'
-    ) as changed;
-  end if;
-  return null;
-end $function$;
 CREATE OR REPLACE FUNCTION public.count_moved_reviews()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2469,24 +2232,10 @@ begin
   loop
     update locations
       set total_reviews = (select count(*) from reviews where location_id = place),
-        raters = newest.people, rating_sum = newest.stars
+        raters = newest.people, rating_sum = newest.stars, last_confirmation_at = latest_confirmation(place)
       from newest_ratings(place) as newest where id = place;
     perform mark_access(place);
   end loop;
-  return null;
-end $function$;
-CREATE OR REPLACE FUNCTION public.count_open_report()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.resolved_at is null and old.review_id is not null then
-    update reviews set open_reports = open_reports - 1 where id = old.review_id;
-  end if;
-  if tg_op <> 'DELETE' and new.resolved_at is null and new.review_id is not null then
-    update reviews set open_reports = open_reports + 1 where id = new.review_id;
-  end if;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.count_region()
@@ -2521,36 +2270,6 @@ begin
     insert into region_members (region_key, user_id, reviews) values (new.region_key, new.user_id, 1)
     on conflict (region_key, user_id) do update set reviews = region_members.reviews + 1;
   end if;
-  return null;
-end $function$;
-CREATE OR REPLACE FUNCTION public.count_reviews_of_location_anew()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform 1 from locations where id = old.id for update;
-    perform move_review_counts(old.id, category_number(old.category), null);
-    return old;
-  end if;
-  perform move_review_counts(new.id, category_number(old.category), category_number(new.category));
-  return null;
-end $function$;
-CREATE OR REPLACE FUNCTION public.count_row(counted_entity text, counted_part text, change integer)
- RETURNS void
- LANGUAGE sql
-BEGIN ATOMIC
- INSERT INTO row_counts AS counts (entity, part, slot, total)
-   VALUES (count_row.counted_entity, count_row.counted_part, (pg_backend_pid() % 16), count_row.change) ON CONFLICT(entity, part, slot) DO UPDATE SET total = (counts.total + excluded.total);
-END;
-CREATE OR REPLACE FUNCTION public.count_whole_table()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform count_row(tg_argv[0], '', case tg_op when 'INSERT' then 1 else -1 end);
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.derive_location()
@@ -2680,15 +2399,6 @@ AS $function$
 begin
   new.location_id := follow_merge(new.location_id);
   return new;
-end $function$;
-CREATE OR REPLACE FUNCTION public.forget_account_writes()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  delete from account_writes where user_id = old.id;
-  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.forget_badge_pin()
  RETURNS trigger
@@ -2986,11 +2696,9 @@ CREATE OR REPLACE PROCEDURE public.mend_badges()
  SET search_path TO 'public', 'pg_temp'
 AS $procedure$
 begin
-  lock table user_profiles, earned_badges, nft_badges, badge_counts in share row exclusive mode;
+  lock table user_profiles, earned_badges in share row exclusive mode;
   perform set_earned_badges(person.id, person.badges_earned) from user_profiles person
-  where person.id::text in (select row_id from badges_drift where number = 'earned_badges');
-  delete from badge_counts;
-  insert into badge_counts (badge_type, figure, slot, total) select badge_type, figure, 0, total from badge_figures;
+  where person.id::text in (select row_id from badges_drift);
 end $procedure$;
 CREATE OR REPLACE PROCEDURE public.mend_confirmations()
  LANGUAGE plpgsql
@@ -3012,8 +2720,8 @@ CREATE OR REPLACE PROCEDURE public.mend_derived_numbers()
  SET search_path TO 'public', 'pg_temp'
 AS $procedure$
 begin
-  lock table reviews, locations, user_profiles, nft_badges, row_counts in share row exclusive mode;
-  -- The squares are made anew at the end: what happens to the places until then needs no note.
+  lock table reviews, locations, user_profiles in share row exclusive mode;
+  -- The squares are rebuilt at the end, so changes until then need no record.
   alter table locations disable trigger locations_in_cells_anew;
   update locations l set total_reviews = coalesce(r.amount, 0), raters = coalesce(rated.people, 0),
     rating_sum = coalesce(rated.stars, 0), public_facts = coalesce(f.facts, '{}')
@@ -3027,24 +2735,16 @@ begin
     location_kind(l.category, l.features, rating_band(l.rating_sum, l.raters), l.public_facts) | closed_bit(l.closed_at)
   );
   alter table locations enable trigger locations_in_cells_anew;
-  update user_profiles p set total_reviews = coalesce(r.amount, 0), reputation_score = coalesce(r.points, 0),
-    reviews_by_category = coalesce(counted.totals, '{}'), verified_by_category = coalesce(counted.verified, '{}')
+  update user_profiles p set total_reviews = coalesce(r.amount, 0), verified_reviews = coalesce(r.verified, 0),
+    reputation_score = coalesce(r.points, 0)
   from user_profiles kept left join (
-    select user_id, count(*) as amount,
+    select user_id, count(*) as amount, count(*) filter (where is_verified) as verified,
       sum(review_points(is_verified, photos, comments, is_first_of_location)) as points
     from reviews group by user_id
   ) r on r.user_id = kept.id
-  left join counted_reviews counted on counted.user_id = kept.id
   where p.id = kept.id
-    and (p.total_reviews, p.reputation_score, p.reviews_by_category, p.verified_by_category) is distinct from
-      (coalesce(r.amount, 0), coalesce(r.points, 0), coalesce(counted.totals, '{}'), coalesce(counted.verified, '{}'));
-  delete from row_counts;
-  insert into row_counts (entity, part, slot, total)
-  select 'locations', category, 0, count(*) from locations where closed_at is null group by category
-  union all select 'reviews', '', 0, count(*) from reviews
-  union all select 'verified_reviews', '', 0, count(*) from reviews where is_verified
-  union all select 'user_profiles', '', 0, count(*) from user_profiles
-  union all select 'nft_badges', '', 0, count(*) from nft_badges;
+    and (p.total_reviews, p.verified_reviews, p.reputation_score)
+      is distinct from (coalesce(r.amount, 0), coalesce(r.verified, 0), coalesce(r.points, 0));
   call rebuild_location_cells();
 end $procedure$;
 revoke execute on routine mend_derived_numbers() from public;
@@ -3054,7 +2754,6 @@ CREATE OR REPLACE PROCEDURE public.mend_drift()
 AS $procedure$
 begin
   call mend_derived_numbers();
-  call mend_moderation_numbers();
   call mend_confirmations();
   call mend_privacy();
   call mend_leaderboard();
@@ -3082,14 +2781,6 @@ begin
   select region_key, user_id, count(*) from reviews where region_key is not null group by region_key, user_id
   on conflict (region_key, user_id) do update set reviews = excluded.reviews
     where region_members.reviews <> excluded.reviews;
-end $procedure$;
-CREATE OR REPLACE PROCEDURE public.mend_moderation_numbers()
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $procedure$
-begin
-  lock table review_reports, reviews in share row exclusive mode;
-  update reviews set open_reports = expected from moderation_numbers_drift where row_id = id::text;
 end $procedure$;
 CREATE OR REPLACE PROCEDURE public.mend_privacy()
  LANGUAGE plpgsql
@@ -3135,23 +2826,6 @@ begin
     place := next;
   end loop;
   return place;
-end $function$;
-CREATE OR REPLACE FUNCTION public.move_review_counts(moved uuid, from_number integer, to_number integer)
- RETURNS void
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  perform 1 from user_profiles where id in (select user_id from reviews where location_id = moved)
-    order by id for no key update;
-  update user_profiles
-    set reviews_by_category = count_at(count_at(reviews_by_category, from_number, -total), to_number, total),
-      verified_by_category = count_at(count_at(verified_by_category, from_number, -verified), to_number, verified)
-    from (
-      select user_id, count(*)::integer as total, (count(*) filter (where is_verified))::integer as verified
-      from reviews where location_id = moved group by user_id
-    ) as written
-    where id = user_id;
 end $function$;
 CREATE OR REPLACE FUNCTION public.move_reviews_to_region()
  RETURNS trigger

@@ -169,7 +169,8 @@ export async function removeSomeReviews(sql: Queryable, adminId: string): Promis
     with chosen as materialized (
       select id, user_id, rating, is_verified,
         (select name from locations where locations.id = location_id) as location_name
-      from reviews where user_id <> ${adminId} and open_reports = 0 and comments <> '' and not is_verified
+      from reviews where user_id <> ${adminId} and comments <> '' and not is_verified
+        and not exists (select from review_reports where review_id = reviews.id)
       order by created_at desc, id offset 12 limit 2
     ), noted as (
       insert into admin_log (admin_id, subject_id, action, review_id, reason_code, reason, before, after)

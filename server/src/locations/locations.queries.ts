@@ -9,7 +9,7 @@ import {
 } from '@wayable/protocol/locations';
 import { type Bbox, inBox } from './boxes.ts';
 import type { SearchPoint } from './distance.ts';
-import { hasPlaceKinds, isPlain, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
+import { hasPlaceKinds, type KindFilter, kindMeets, meetsFilter } from './location-filters.ts';
 import { sourcesOfLocation } from './location-sources.ts';
 
 /** A place as `locationColumns` selects it. `toLocations` converts it for a response. */
@@ -48,7 +48,10 @@ export async function findLocationsOfIds(sql: Queryable, ids: string[]): Promise
   return sql<LocationRow[]>`select ${locationColumns(sql)} from locations where id = any(${ids}::uuid[])`;
 }
 
-/** Counts the matches from stored counts. Counts places of exact kinds one by one, up to COUNTED_MAX. */
+/**
+ * Counts the open places that match: in the largest squares and in the changes that the squares do not contain
+ * yet. Counts places of exact kinds one by one, up to COUNTED_MAX.
+ */
 export async function countLocations(sql: Queryable, filter: KindFilter): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`${countOf(sql, filter)}`;
   return row?.amount ?? 0;
@@ -61,15 +64,15 @@ function countOf(sql: Queryable, filter: KindFilter) {
     return sql`select count(*)::int as amount from (
       select 1 from locations where ${meetsFilter(sql, filter)} limit ${COUNTED_MAX}) as found`;
   }
-  if (isPlain(filter)) {
-    return sql`
-      select coalesce(sum(total), 0)::int as amount from row_counts
-      where entity = 'locations' and ${filter.part === 0 ? sql`true` : sql`part = ${filter.category}`}`;
-  }
+  const { part } = filter;
   return sql`
-    select coalesce(sum(kept.count), 0)::int as amount
-    from location_cells, unnest(kinds, counts) as kept(kind, count)
-    where level = 3 and part = ${filter.part} and ${kindMeets(sql, sql`kept.kind`, filter)}`;
+    select coalesce(sum(amount), 0)::int as amount from (
+      select kept.count as amount from location_cells, unnest(kinds, counts) as kept(kind, count)
+      where level = 3 and part = ${part} and ${kindMeets(sql, sql`kept.kind`, filter)}
+      union all
+      select amount from location_cell_changes
+      where (${part} = 0 or kind_category(kind) = ${part}) and ${kindMeets(sql, sql`kind`, filter)}
+    ) as counted`;
 }
 
 /** Returns the id of a merged place's target, or undefined. */

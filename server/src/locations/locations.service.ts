@@ -32,7 +32,7 @@ import { type Actor, assertMay } from '../policy/policy.ts';
 import type { Bbox } from './boxes.ts';
 import { boxAround, type SearchPoint, toDegrees } from './distance.ts';
 import { findLocation, readNeeds, toLocations } from './location-access.ts';
-import { toKindFilter } from './location-filters.ts';
+import { NO_CONDITION, toKindFilter } from './location-filters.ts';
 import {
   countLocations,
   deleteLocation,
@@ -89,6 +89,9 @@ function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
   }
   return { name, address };
 }
+
+/** Counts the open places. */
+export const countAllLocations = (sql: Queryable): Promise<number> => countLocations(sql, NO_CONDITION);
 
 /** Returns a page of places, newest first. */
 export async function listLocations(sql: Database, query: LocationListQuery) {
@@ -222,7 +225,7 @@ async function insertOrFind(
   if (existing) return { row: existing, isNew: false };
   const inserted = await insertLocation(sql, place, limits)
     .catch(refuseBeyondLimit(limits))
-    .catch(refuseDeletedAccount('locations_created_by_fkey'));
+    .catch(refuseDeletedAccount('locations_created_by_fkey', 'account_writes_user_id_fkey'));
   if (inserted) return { row: inserted, isNew: true };
   const rival = await findLocationByNameAndAddress(sql, place.name, place.address);
   if (!rival) throw new DomainError('location_unavailable', 'This place is being changed. Please try again.');

@@ -67,23 +67,28 @@ export async function findOpenReports(
 
 export async function countOpenReports(sql: Queryable, viewerId: string): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
-    select count(*)::int - (
-      select coalesce(sum(open_reports), 0)::int from reviews where user_id = ${viewerId} and open_reports > 0
-    ) as amount
-    from review_reports where resolved_at is null and review_id is not null
+    select count(*)::int as amount from review_reports as report join reviews as review on review.id = report.review_id
+    where report.resolved_at is null and review.user_id <> ${viewerId}
   `;
   return row?.amount ?? 0;
 }
 
-/** Locks a review until the transaction ends. Returns its author's id and its number of open reports. */
+/**
+ * Locks a review until the transaction ends. Returns its author's id, and whether it has open reports; undefined
+ * if the review is gone.
+ */
 export async function lockReportedReview(
   sql: Queryable,
   reviewId: string,
-): Promise<{ author_id: string; open_reports: number } | undefined> {
-  const [row] = await sql<{ author_id: string; open_reports: number }[]>`
-    select user_id as author_id, open_reports from reviews where id = ${reviewId} for no key update
+): Promise<{ authorId: string; isReported: boolean } | undefined> {
+  const [review] = await sql<{ user_id: string }[]>`
+    select user_id from reviews where id = ${reviewId} for no key update
   `;
-  return row;
+  if (!review) return undefined;
+  // A statement of its own also sees reports that were committed during the wait for the lock.
+  const reports =
+    await sql`select from review_reports where review_id = ${reviewId} and resolved_at is null limit 1`;
+  return { authorId: review.user_id, isReported: reports.length > 0 };
 }
 
 interface LockedReport {

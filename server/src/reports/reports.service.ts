@@ -71,9 +71,9 @@ export async function reportReview(
     .begin(async (transaction) => {
       const locked = await queries.lockReportedReview(transaction, review.id);
       const written = await queries.upsertReport(transaction, report);
-      if (locked?.open_reports === 0) {
+      if (locked && !locked.isReported) {
         await notifications.add(transaction, {
-          userId: locked.author_id,
+          userId: locked.authorId,
           kind: 'review_reported',
           details: {
             review_id: review.id,

@@ -99,17 +99,6 @@ describe('counts of My Reviews', () => {
       await expectPlainCounts();
     }
   });
-
-  it('repairs wrong counts of My Reviews', async () => {
-    const { id } = await server.buildLocation(user, { category: FIRST });
-    await server.buildReview(user, id);
-    await server.sql`update user_profiles set reviews_by_category = '{0,7}' where id = ${user.id}`;
-    expect(await server.findDrift()).toMatchObject([
-      { number: 'user_profiles.reviews_by_category', row_id: user.id },
-    ]);
-    await server.sql`call mend_derived_numbers()`;
-    await expectPlainCounts();
-  });
 });
 
 describe('paging of My Reviews', () => {

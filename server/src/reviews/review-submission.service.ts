@@ -173,7 +173,13 @@ export async function createReview(
   const review = await inserting
     .catch(refuseBeyondLimit(limits))
     .catch(refuseDeletedLocation)
-    .catch(refuseDeletedAccount('reviews_user_id_fkey', 'review_submissions_user_id_fkey'));
+    .catch(
+      refuseDeletedAccount(
+        'reviews_user_id_fkey',
+        'review_submissions_user_id_fkey',
+        'account_writes_user_id_fkey',
+      ),
+    );
   return review ? { review, isNew: true } : explainNothingInserted(sql, viewer, submission);
 }
 

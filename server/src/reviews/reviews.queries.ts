@@ -169,35 +169,22 @@ export async function findNewestReviewsOfUser(
   return rows.map((row) => ({ ...toReviewOfPerson(row, reader), visited_as: null }));
 }
 
-/** Returns the numbers of a person's reviews, from stored counts. */
+/** Returns the numbers of a person's reviews. */
 export async function countReviewsOfUser(sql: Queryable, userId: string): Promise<ReviewCounts> {
   const [row] = await sql<ReviewCounts[]>`
-    select coalesce(sum(total), 0)::int as total, coalesce(sum(verified), 0)::int as verified,
-      (coalesce(sum(total), 0) - coalesce(sum(verified), 0))::int as pending
-    from user_profiles, unnest(reviews_by_category, verified_by_category) as counted(total, verified)
-    where id = ${userId}
+    select total_reviews as total, verified_reviews as verified, total_reviews - verified_reviews as pending
+    from user_profiles where id = ${userId}
   `;
   return row as ReviewCounts;
 }
 
 type CategoryCounts = ReviewCounts & { category: Category };
 
-/**
- * Returns a person's categories alphabetically, with the number of matching reviews. Without words, uses
- * stored counts.
- */
+/** Returns a person's categories alphabetically, with the number of matching reviews. */
 export async function countReviewsOfUserByCategory(
   sql: Queryable,
   { userId, searchQuery }: Pick<UserReviewsFilter, 'userId' | 'searchQuery'>,
 ): Promise<CategoryCounts[]> {
-  if (searchQuery === '') {
-    return sql<CategoryCounts[]>`
-      select category, total, coalesce(verified, 0) as verified, total - coalesce(verified, 0) as pending
-      from user_profiles, unnest(category_ids(), reviews_by_category, verified_by_category)
-        as counted(category, total, verified)
-      where id = ${userId} and total > 0 order by category
-    `;
-  }
   return sql<CategoryCounts[]>`
     select category, (count(*) filter (where has_words))::int as total,
       (count(*) filter (where has_words and is_verified))::int as verified,

@@ -4,10 +4,11 @@ import { PROBLEM_RESPONSES } from '@wayable/platform/http/errors/problem-respons
 import { keepPublic } from '@wayable/platform/http/responses/public-answers';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Stats } from '@wayable/protocol/stats';
-import { readStats } from './stats.queries.ts';
+import { StatsReader } from './stats.service.ts';
 
 /** Registers the totals of the whole map. */
 export function registerStatsRoutes(app: TypedApp, replicas: Replicas): void {
+  const stats = new StatsReader();
   app.get(
     ROUTES.stats,
     {
@@ -19,6 +20,6 @@ export function registerStatsRoutes(app: TypedApp, replicas: Replicas): void {
         response: { 200: Stats, ...PROBLEM_RESPONSES },
       },
     },
-    (request) => readStats(replicas.of(request)),
+    (request) => stats.read(replicas.of(request)),
   );
 }

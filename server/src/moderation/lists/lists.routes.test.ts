@@ -197,16 +197,6 @@ describe('signals', () => {
   });
 });
 
-describe('moderation counts', () => {
-  it('repairs wrong counts of the moderation lists', async () => {
-    await server.sql`update reviews set open_reports = open_reports + 2 where rating = 1`;
-    const found = () => server.sql`select number, expected - stored as missing from moderation_numbers_drift`;
-    expect(new Set((await found()).map(({ number }) => number))).toEqual(new Set(['reviews.open_reports']));
-    await server.sql`call mend_moderation_numbers()`;
-    expect(await found()).toEqual([]);
-  });
-});
-
 describe('list of people', () => {
   const names = async (query: string) =>
     (await server.send('GET', `/api/v1/admin/users?${query}`, { user: admin })).body.data.map(

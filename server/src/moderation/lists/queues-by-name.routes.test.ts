@@ -5,7 +5,10 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 const PLACE_NAMES = ['Zoo', 'äpfel', 'Apfel', 'Bar', 'bar'];
 const PEOPLE_NAMES = ['Zoe', 'Émile', 'emil'];
 /** Each moderation queue, with the condition of its reviews. */
-const QUEUES = { reported: 'open_reports > 0', attention: `signals <> '{}' and not is_verified` };
+const QUEUES = {
+  reported: 'exists (select from review_reports where review_id = review.id and resolved_at is null)',
+  attention: `signals <> '{}' and not is_verified`,
+};
 
 let server: TestApp;
 let admins: TestUser[];
@@ -77,7 +80,6 @@ async function sorted(condition: string, name: string, order: string): Promise<s
 }
 
 async function expectQueues(what: string): Promise<void> {
-  expect(await server.sql`select * from moderation_numbers_drift`, what).toEqual([]);
   for (const [queue, condition] of Object.entries(QUEUES))
     for (const [sortBy, name] of [
       ['location_name', 'location.name'],

@@ -85,8 +85,8 @@ describe('GET /api/v1/admin/queues', () => {
     const rows = await server.sql<{ 'QUERY PLAN': string }[]>`
       explain ${reviewQueueCounts(server.sql, COUNTED_MAX)}`;
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).not.toMatch(/Seq Scan|Sort/);
-    for (const index of ['reviews_newest', 'reviews_reported', 'reviews_with_signals']) {
+    expect(plan).not.toContain('Seq Scan');
+    for (const index of ['reviews_newest', 'review_reports_open', 'reviews_with_signals']) {
       expect(plan).toContain(index);
     }
   });

@@ -68,7 +68,7 @@ export const joinNames = (sql: Queryable, sortBy: AdminReviewSort): Fragment =>
 export const meets = (sql: Queryable, filter: FilterWithoutWords): Fragment => sql`
   true
   ${filter.verificationFilter === 'all' ? sql`` : sql`and review.is_verified = ${filter.verificationFilter === 'verified'}`}
-  ${filter.reported ? sql`and review.open_reports > 0` : sql``}
+  ${filter.reported ? sql`and review.id in (select review_id from review_reports where resolved_at is null)` : sql``}
   ${filter.attention ? sql`and review.signals <> '{}' and not review.is_verified` : sql``}
 `;
 
@@ -103,11 +103,11 @@ export async function countCandidates(sql: Queryable, filter: FilterWithoutWords
   return row?.amount ?? 0;
 }
 
-/** Returns the stored counts of all and of verified reviews. */
+/** Counts all reviews and the verified ones, from the figures of their authors. */
 export async function countReviews(sql: Queryable): Promise<{ total: number; verified: number }> {
   const [row] = await sql<{ total: number; verified: number }[]>`
-    select (select coalesce(sum(total), 0)::int from row_counts where entity = 'reviews') as total,
-      (select coalesce(sum(total), 0)::int from row_counts where entity = 'verified_reviews') as verified
+    select coalesce(sum(total_reviews), 0)::int as total, coalesce(sum(verified_reviews), 0)::int as verified
+    from user_profiles
   `;
   return row as { total: number; verified: number };
 }
@@ -221,7 +221,8 @@ export async function findModeratedReviews(sql: Queryable, ids: string[]): Promi
     select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
       review.feature_answers, review.place_details as details,
       coalesce(review.answered_at, review.created_at) as answered_at, review.photos, review.comments,
-      review.is_verified, review.created_at, review.updated_at, review.open_reports,
+      review.is_verified, review.created_at, review.updated_at,
+      (select count(*)::int from review_reports where review_id = review.id and resolved_at is null) as open_reports,
       json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations,
       ${author(sql)}, ${openReports(sql)} as reports, ${lastDecision(sql)} as decision, null as removal,
       array(select unnest(review.signals) union select unnest(review_signals(review, review.rating)) order by 1) as signals

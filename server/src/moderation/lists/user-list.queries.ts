@@ -38,7 +38,7 @@ export async function findNamed(
 
 export async function countProfiles(sql: Queryable): Promise<number> {
   const [row] = await sql<{ amount: number }[]>`
-    select coalesce(sum(total), 0)::int as amount from row_counts where entity = 'user_profiles'
+    select count(*)::int as amount from user_profiles
   `;
   return row?.amount ?? 0;
 }
