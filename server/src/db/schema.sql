@@ -1630,7 +1630,7 @@ create table user_profiles (
 );
 CREATE INDEX profiles_by_name ON public.user_profiles USING btree (name_search, id);
 CREATE INDEX profiles_by_reputation ON public.user_profiles USING btree (reputation_score DESC, id DESC);
-CREATE INDEX profiles_by_reviews ON public.user_profiles USING btree (total_reviews DESC, id DESC);
+CREATE INDEX profiles_by_reviews ON public.user_profiles USING btree (total_reviews DESC, id DESC) INCLUDE (verified_reviews);
 CREATE INDEX profiles_newest ON public.user_profiles USING btree (created_at DESC, id DESC) INCLUDE (name_search);
 CREATE INDEX profiles_words ON public.user_profiles USING gin (name_search gin_trgm_ops);
 CREATE UNIQUE INDEX user_profiles_avatar ON public.user_profiles USING btree (avatar_id) WHERE (avatar_id IS NOT NULL);
