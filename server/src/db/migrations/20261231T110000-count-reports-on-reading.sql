@@ -23,5 +23,4 @@ end $$;
 
 drop procedure mend_moderation_numbers();
 drop view moderation_numbers_drift;
-drop index reviews_reported;
 alter table reviews drop column open_reports;
