@@ -72,6 +72,23 @@ describe('strangers who request mails', () => {
   });
 });
 
+describe('one place that requests mails', () => {
+  it('sends ten mails an hour per email and place', async () => {
+    const [email, place] = [people.newEmail(), newPlace()];
+    const request = async (to: string, from: Place) =>
+      (await people.post('/recover', { email: to }, { ...from })).status;
+    const statuses: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      statuses.push(await request(email, place));
+      // End the pause of a minute between two mails of a kind.
+      await server.sql`update auth.attempts set window_ends_at = now() where window_ends_at < now() + interval '2 minutes'`;
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    expect(await request(people.newEmail(), place)).toBe(200);
+    expect(await request(email, newPlace())).toBe(200);
+  });
+});
+
 describe('people who request mails to others', () => {
   const change = (person: Person, email: string, place: Place) =>
     server.send('PUT', '/auth/v1/user', {

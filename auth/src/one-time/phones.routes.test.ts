@@ -1,3 +1,4 @@
+import { countAttempt } from '@wayable/platform/attempts/attempts';
 import { AuthPeople } from '@wayable/server/testing/people/auth-people';
 import { SmsInbox } from '@wayable/server/testing/people/sms-inbox';
 import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/test-app';
@@ -118,4 +119,18 @@ describe('phone number', () => {
     const { status, body } = await people.post('/otp', { phone });
     expect([status, body.msg]).toEqual([400, 'Invalid phone number format (E.164 required)']);
   });
+});
+
+it('sends at most 300 SMS an hour to all numbers', async () => {
+  await people.resetAttempts();
+  await countAttempt(server.sql, 'sms:all', { max: 300, windowSeconds: 3_600 }, 299);
+  const [last, refused] = [newPhone(), newPhone()];
+  expect((await people.post('/otp', { phone: last })).status).toBe(200);
+  const { status, body } = await people.post('/otp', { phone: refused });
+  expect([status, body.error_code]).toEqual([429, 'over_sms_send_rate_limit']);
+  const { error } = await (await people.join()).client.updateUser({ phone: newPhone() });
+  expect(error).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' });
+  await sms.settle(server);
+  expect([sms.list(last).length, sms.list(refused).length]).toEqual([1, 0]);
+  await people.resetAttempts();
 });
