@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Codec, writeOsmFile } from '../testing/osm-file-writer.ts';
+import { type Codec, node, writeOsmFile } from '../testing/osm-file-writer.ts';
 import type { OsmElement, OsmVisitor } from './elements.ts';
 import { decompressLz4Block } from './lz4-block.ts';
 import { openOsmFile } from './open-osm-file.ts';
@@ -97,6 +97,26 @@ describe('openOsmFile', () => {
     const ids: number[] = [];
     for (const _ of [1, 2]) await file.read({ way: ({ id }) => ids.push(id) }, () => undefined);
     expect(ids).toEqual([7, 7]);
+    await file.close();
+  });
+
+  it('skips blocks without wanted elements when reading a file again', async () => {
+    const path = join(folder, 'skipped.osm.pbf');
+    // The first block has only nodes, and takes nearly the whole file.
+    const nodes = Array.from({ length: 8_000 }, (_, index) => node(index + 1, 47, 9, { ref: `${index}` }));
+    await writeOsmFile(path, [...nodes, ...ELEMENTS.slice(2)]);
+    const file = await openOsmFile(path);
+    const ids: number[] = [];
+    const readWays = () => file.read({ way: ({ id }) => ids.push(id) }, () => undefined);
+    await readWays();
+    // Only a read that skips the nodes works after this damage.
+    const handle = await open(path, 'r+');
+    await handle.write(Buffer.alloc(1_000), 0, 1_000, Math.floor(file.size / 2));
+    await handle.close();
+    await readWays();
+    expect(ids).toEqual([7, 7]);
+    const readNodes = file.read({ node: (id) => ids.push(id) }, () => undefined);
+    await expect(readNodes).rejects.toThrow('is damaged');
     await file.close();
   });
 
