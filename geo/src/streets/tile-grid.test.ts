@@ -1,8 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areOverlapping, boundsOfTile, countTiles, coverageOf, tilesWithin } from './tile-grid.ts';
+import {
+  areOverlapping,
+  boundsOfTile,
+  countTiles,
+  coverageOf,
+  type TileAddress,
+  tilesWithin,
+} from './tile-grid.ts';
 
 const MONACO = { west: 7.409, south: 43.723, east: 7.449, north: 43.752 };
+
+/** Boxes up to half a degree wide and high. */
+const box = fc
+  .record({
+    west: fc.double({ min: -179, max: 178, noNaN: true }),
+    south: fc.double({ min: -84, max: 83, noNaN: true }),
+    width: fc.double({ min: 0.001, max: 0.5, noNaN: true }),
+    height: fc.double({ min: 0.001, max: 0.5, noNaN: true }),
+  })
+  .map(({ west, south, width, height }) => ({ west, south, east: west + width, north: south + height }));
 
 describe('the grid of tiles', () => {
   it('returns the tile of Monaco at zoom 10', () => {
@@ -11,14 +28,6 @@ describe('the grid of tiles', () => {
   });
 
   it('returns only tiles that overlap a box', () => {
-    const box = fc
-      .record({
-        west: fc.double({ min: -179, max: 178, noNaN: true }),
-        south: fc.double({ min: -84, max: 83, noNaN: true }),
-        width: fc.double({ min: 0.001, max: 0.5, noNaN: true }),
-        height: fc.double({ min: 0.001, max: 0.5, noNaN: true }),
-      })
-      .map(({ west, south, width, height }) => ({ west, south, east: west + width, north: south + height }));
     fc.assert(
       fc.property(box, fc.integer({ min: 10, max: 12 }), (bounds, zoom) => {
         const tiles = [...tilesWithin(bounds, zoom)];
@@ -30,6 +39,25 @@ describe('the grid of tiles', () => {
         expect(covered).toBeGreaterThan(0);
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('covers each point of a box by exactly one tile', () => {
+    const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
+    fc.assert(
+      fc.property(box, share, share, fc.nat(14), ({ west, south, east, north }, right, up, zoom) => {
+        const longitude = west + right * (east - west);
+        const latitude = south + up * (north - south);
+        // Tiles share edges: a point on an edge belongs to the eastern and southern tile.
+        const contains = (tile: TileAddress) => {
+          const bounds = boundsOfTile(tile);
+          const isInColumn = bounds.west <= longitude && longitude < bounds.east;
+          return isInColumn && bounds.south < latitude && latitude <= bounds.north;
+        };
+        const tiles = [...tilesWithin({ west, south, east, north }, zoom)];
+        expect(tiles.filter(contains)).toHaveLength(1);
+      }),
+      { numRuns: 200 },
     );
   });
 

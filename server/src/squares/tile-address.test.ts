@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   interleave,
+  mercatorUnits,
   POSITION_BITS,
   pointInTile,
   positionsOfSquare,
@@ -40,6 +41,38 @@ describe('Z-order curve', () => {
         const square = positionsOfSquare(level, low + BigInt(index));
         const whole = positionsOfTile(tile);
         expect(square.low >= whole.low && square.high <= whole.high).toBe(true);
+      }),
+    );
+  });
+
+  it('puts each place into exactly one tile of each zoom', () => {
+    const place = fc.record({
+      latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
+    const tileWidth = 2 ** (POSITION_BITS - 18);
+    const column = fc.nat({ max: 2 ** 18 - 1 });
+    // Random places are almost never on the corner of a tile, so add corners.
+    const corner = fc
+      .record({ x: column, y: column })
+      .map(({ x, y }) => ({ x: x * tileWidth, y: y * tileWidth }));
+    fc.assert(
+      fc.property(fc.oneof(place.map(mercatorUnits), corner), ({ x, y }) => {
+        const position = interleave(x, y);
+        let tile = { z: 0, x: 0, y: 0 };
+        for (let z = 1; z <= 18; z++) {
+          const [left, top] = [2 * tile.x, 2 * tile.y];
+          const quarters = [0, 1].flatMap((right) =>
+            [0, 1].map((down) => ({ z, x: left + right, y: top + down })),
+          );
+          const [found, ...others] = quarters.filter((quarter) => {
+            const { low, high } = positionsOfTile(quarter);
+            return low <= position && position <= high;
+          });
+          expect([found, others]).toEqual([expect.anything(), []]);
+          tile = found ?? tile;
+        }
+        expect(tile).toEqual({ z: 18, x: Math.floor(x / tileWidth), y: Math.floor(y / tileWidth) });
       }),
     );
   });
