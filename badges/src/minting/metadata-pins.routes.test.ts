@@ -20,6 +20,8 @@ afterAll(async () => {
 });
 afterEach(() => server.close());
 
+/** After this time, a stopping server ends without closing its database (server/src/main.ts). */
+const STOP_TIMEOUT_MS = 15_000;
 const PICTURE = badgePicture('First Steps').cid;
 const cidOf = (body: string): string => /filename="([a-z0-9]+)\./.exec(body)?.[1] ?? '';
 /** Responds like the pinning service, with the CID of the received file. */
@@ -118,6 +120,12 @@ describe('pinning', () => {
     pinata.answer = () => 'silence';
     await mint({ PINATA_JWT: 'a-token', PINATA_URL: pinataUrl });
     await waitFor(async () => expect(pinata.requests.length).toBeGreaterThan(0));
+    let isStopped = false;
+    const stop = server.app.close().finally(() => {
+      isStopped = true;
+    });
+    await expect.poll(() => isStopped, { timeout: STOP_TIMEOUT_MS }).toBe(true);
+    await stop;
   });
 
   it('deletes the pin of missing metadata', async () => {
