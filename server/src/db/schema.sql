@@ -11,7 +11,7 @@ create table account_writes (
   location_id uuid not null,
   created_at timestamp with time zone not null,
   constraint account_writes_kind_check CHECK (kind = ANY (ARRAY['review'::text, 'location'::text, 'confirmation'::text, 'badge_claim'::text])),
-  constraint account_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE NOT VALID
+  constraint account_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX account_writes_newest ON public.account_writes USING btree (user_id, kind, created_at DESC);
 CREATE INDEX account_writes_reviews_of_location ON public.account_writes USING btree (user_id, location_id, created_at DESC) WHERE (kind = 'review'::text);
@@ -1624,7 +1624,7 @@ create table user_profiles (
   constraint user_profiles_full_name_check CHECK (full_name ~ '\S'::text AND length(full_name) <= 120),
   constraint user_profiles_reputation_score_check CHECK (reputation_score >= 0),
   constraint user_profiles_total_reviews_check CHECK (total_reviews >= 0),
-  constraint user_profiles_verified_reviews_check CHECK (verified_reviews >= 0 AND verified_reviews <= total_reviews) NOT VALID,
+  constraint user_profiles_verified_reviews_check CHECK (verified_reviews >= 0 AND verified_reviews <= total_reviews),
   constraint user_profiles_avatar_id_fkey FOREIGN KEY (avatar_id) REFERENCES avatars(id) ON DELETE SET NULL,
   constraint user_profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
