@@ -40,8 +40,8 @@ function takeLock(file) {
 }
 
 /**
- * Runs `work` while no other command of this clone installs. Two commands that start together would
- * otherwise install into the same folder, and leave it broken.
+ * Runs `work` while no other command of this clone installs or builds. Two commands that start together would
+ * otherwise write into the same folder, and leave it broken.
  * @param {string} folder holds the lock file
  * @param {() => Promise<void>} work
  */
@@ -49,7 +49,7 @@ export async function withInstallLock(folder, work) {
   const file = join(folder, '.installing');
   for (let hasTold = false; takeLock(file) !== undefined; await delay(LOOK_AGAIN_MS)) {
     if (!hasTold)
-      say(`Waiting for another command, which installs packages (delete ${file} if there is none)`);
+      say(`Waiting for another command, which installs or builds (delete ${file} if there is none)`);
     hasTold = true;
   }
   try {

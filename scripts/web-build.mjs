@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { withInstallLock } from './install-lock.mjs';
 import { runQuietly } from './processes.mjs';
 import { ROOT } from './runtime.mjs';
 import { withProgress } from './terminal.mjs';
@@ -39,12 +40,10 @@ function sourceHash() {
   return hash.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
 }
 
-/**
- * Builds the front end unless its sources are those of the last build.
- * @param {NodeJS.ProcessEnv} env
- */
-export async function ensureWebBuild(env) {
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()) return;
+/** Returns whether the sources are those of the last build. */
+const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash();
+
+async function build(env) {
   // Remove the stamp first: a failed build must not count as complete.
   rmSync(STAMP, { force: true });
   const runScript = (name) => runQuietly('npm', ['run', name], { env, cwd: WEB });
@@ -56,4 +55,15 @@ export async function ensureWebBuild(env) {
     return hash;
   });
   writeFileSync(STAMP, wanted);
+}
+
+/**
+ * Builds the front end unless its sources are those of the last build.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function ensureWebBuild(env) {
+  if (isBuilt()) return;
+  await withInstallLock(WEB, async () => {
+    if (!isBuilt()) await build(env);
+  });
 }

@@ -7,10 +7,10 @@ interface BadgeCount {
   minted: number;
 }
 
-/** Counts the holders of each badge, and those with a confirmed token. Badges without a holder are absent. */
+/** Counts the holders and the confirmed tokens of each badge. Badges with neither are absent. */
 export async function findBadgeCounts(sql: Queryable): Promise<BadgeCount[]> {
   return sql<BadgeCount[]>`
-    select badge_type, holders, coalesce(minted, 0) as minted
+    select badge_type, coalesce(holders, 0) as holders, coalesce(minted, 0) as minted
     from (
       select badge_type, count(*)::int as holders from earned_badges where lost_at is null group by badge_type
     ) as held

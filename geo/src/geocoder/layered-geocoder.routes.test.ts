@@ -1,6 +1,8 @@
 import { StandInServer } from '@wayable/server/testing/providers/stand-in-server';
 import { startTestApp, type TestApp } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeEntries } from './gazetteer.service.ts';
+import { readGeonamesCities } from './geonames-cities.ts';
 
 const SKYDECK = { lat: '41.8789', lon: '-87.6359', category: 'tourism', name: 'Skydeck' };
 const WILLIS = { lat: '41.8787', lon: '-87.6361', category: 'building', name: 'Skydeck Tower' };
@@ -21,7 +23,7 @@ afterAll(async () => {
   await nominatim.close();
 });
 
-describe('GET /api/v1/geocoder/search with a Nominatim server', () => {
+describe('API with a Nominatim server', () => {
   it("lists own places first, in half the results, then Nominatim's", async () => {
     const sources = async (limit: number) => {
       const { body } = await server.send('GET', `/api/v1/geocoder/search?q=skydeck&limit=${limit}`);
@@ -42,5 +44,15 @@ describe('GET /api/v1/geocoder/search with a Nominatim server', () => {
     const { body } = await server.send('GET', '/api/v1/geocoder/search?q=skydeck&limit=10');
     const found = body.data.filter(({ name }: { name: string }) => name.toLowerCase() === 'skydeck');
     expect(found).toMatchObject([{ source: 'Wayable', location_id: id }]);
+  });
+
+  it('suggests settlements with a notice if the geocoder is Nominatim', async () => {
+    await storeEntries(
+      server.sql,
+      readGeonamesCities().filter(({ name }) => name.startsWith('Lincoln')),
+    );
+    const { body } = await server.send('GET', '/api/v1/geocoder/autocomplete?q=linco');
+    expect(body.data.length).toBeGreaterThan(0);
+    expect(body.notice).toContain('Nominatim');
   });
 });
