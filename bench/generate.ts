@@ -94,7 +94,7 @@ export async function generate(sql: Database, places: number): Promise<void> {
       select ${idOf('review', 'r')}, ${idOf('person', authorOf('r', people))},
         ${idOf('place', placeOfReview)},
         least(5, 1 + floor(${chance(`((r - 1) / ${REVIEWS_PER_PLACE})`, 'typical')} * 3 + ${chance('r', 'rating')} * 3)::int),
-        features, answers_of_features(features),
+        features, coalesce((select jsonb_object_agg(id, 'yes') from unnest(features) as id), '{}'),
         case when ${chance('r', 'comment')} < 0.3 then repeat('The way in is level and the door is wide. ', 3)
           || case when ${chance('r', 'ground')} < 0.001 then 'Mind the gravel.' else '' end else '' end,
         ${chance('r', 'verified')} < 0.6, (r - 1) % ${REVIEWS_PER_PLACE} = 0,

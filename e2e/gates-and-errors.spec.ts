@@ -1,4 +1,4 @@
-import { revokeSessions } from './support/factories.ts';
+import { PASSWORD, revokeSessions } from './support/factories.ts';
 import { beSignedIn, expect, test } from './support/fixtures.ts';
 import { cutNetwork } from './support/network.ts';
 import { signOut } from './support/sign-out.ts';
@@ -103,6 +103,12 @@ test('signs out in all tabs when one tab signs out', async ({ page, context, mem
   await signOut(page);
   await expect(page).toHaveURL('/auth');
   await expect(other).toHaveURL('/auth');
+  await test.step('leads back to the page of the other tab', async () => {
+    await other.getByRole('textbox', { name: 'Email' }).fill(member.email);
+    await other.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await other.locator('form').getByRole('button', { name: 'Sign In' }).click();
+    await expect(other).toHaveURL('/profile/reviews');
+  });
 });
 
 test('shows each offline and online message for three seconds', async ({ page }) => {

@@ -189,6 +189,9 @@ test("shows viewed places and the user's own reviews offline", async ({
   await page.goto('/map');
   await expect(places(page).getByText(found)).toBeVisible();
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+  // The list of this view was never loaded.
+  await page.goto('/map?lat=41.8781&lng=-87.6298&z=16');
+  await expect(places(page).getByText('Showing places that this device knows')).toBeVisible();
   await page.goto('/');
   await expect(figures(page)).toHaveText(counted);
 });

@@ -11,7 +11,7 @@ import { withTestFolder } from './test-folder.mjs';
 import { ensureWebBuild } from './web-build.mjs';
 
 /** Packages of the server. Their tests run on a database. */
-const SERVER_PACKAGES = ['auth', 'badges', 'geo', 'outreach', 'server', 'suggestions'];
+const SERVER_PACKAGES = ['auth', 'badges', 'geo', 'outreach', 'platform', 'server', 'suggestions'];
 
 /** @typedef {(env: NodeJS.ProcessEnv, args: string[]) => Promise<number>} Task */
 

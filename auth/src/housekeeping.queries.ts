@@ -12,11 +12,9 @@ const DEVICES_KEPT_DAYS = 400;
 export async function deleteExpiredRows(sql: Queryable): Promise<void> {
   await sql`delete from auth.one_time_tokens where expires_at < now()`;
   await sql`delete from auth.flow_states where expires_at < now()`;
-  await sql`delete from auth.used_web3_messages where expires_at < now()`;
+  await sql`delete from auth.used_tokens where expires_at < now()`;
   await sql`delete from auth.saml_relay_states where expires_at < now()`;
-  await sql`delete from auth.saml_assertions where expires_at < now()`;
   await sql`delete from auth.sessions where not_after < now()`;
-  await sql`delete from auth.used_nonces where expires_at < now()`;
   await sql`delete from auth.attempts where window_ends_at < now()`;
   await sql`delete from auth.challenges where expires_at < now()`;
   await sql`delete from auth.passkey_challenges where expires_at < now()`;

@@ -85,3 +85,14 @@ test('limits a search to the visible area with scope=area', async ({ page, membe
   await page.goto(`/map?q=${word}&scope=near&lat=50.4&lng=90.5&z=14`);
   await expect(entries(page).first()).toContainText(`Far ${word}`);
 });
+
+test('returns to the earlier area when a kind is chosen', async ({ page }) => {
+  const readAddress = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await page.goto('/map?lat=41.8781&lng=-87.6298&z=12');
+  await expectMapDrawn(page);
+  // The words find places by their names, and the map moves there. Other tests add such places.
+  await searchBox(page).fill('cafe');
+  await expect.poll(() => readAddress().z).not.toBe('12');
+  await page.getByRole('option', { name: 'Café', exact: true }).click();
+  await expect.poll(readAddress).toMatchObject({ kind: 'cafe', lat: '41.8781', lng: '-87.6298', z: '12' });
+});

@@ -181,16 +181,11 @@ test("returns Google's suggestions with coordinates, one session token per choic
   await openHarness(page);
   const found = await page.evaluate(async () => {
     const geocoder = new window.googleMapsHarness.GoogleGeocoder('key');
-    const types = ['establishment'] as const;
-    await geocoder.autocomplete('ar', { types, limit: 5 });
+    await geocoder.autocomplete('ar', { limit: 5 });
     const near = { latitude: 41.88, longitude: -87.63 };
-    const [suggestion] = await geocoder.autocomplete('art', {
-      types: ['establishment', 'geocode'],
-      limit: 5,
-      near,
-    });
+    const [suggestion] = await geocoder.autocomplete('art', { limit: 5, near });
     const chosen = await suggestion?.resolve();
-    await geocoder.autocomplete('next', { types, limit: 5 });
+    await geocoder.autocomplete('next', { limit: 5 });
     const { sessions, calls } = window.googleStandIn;
     return {
       name: suggestion?.name,
@@ -218,7 +213,7 @@ test("returns Google's suggestions with coordinates, one session token per choic
     nowhere: [],
     denied: 'GEOCODER_GEOCODE: REQUEST_DENIED',
   });
-  expect(found.calls[0]).toBe('autocomplete {"input":"ar","includedPrimaryTypes":["establishment"]}');
+  expect(found.calls[0]).toBe('autocomplete {"input":"ar"}');
   expect(found.calls[1]).toContain('"locationBias":{"center":{"lat":41.88,"lng":-87.63},"radius":50000}');
 });
 

@@ -27,7 +27,7 @@ export const confirmationFields = {
     description: 'People who reported a change within a year',
   }),
   last_confirmed_at: Type.Union([Timestamp, Type.Null()], {
-    description: 'The last time a person confirmed the description',
+    description: 'The day when a person last confirmed the description, as its noon in UTC',
   }),
   last_looked_at: Type.Union([Timestamp, Type.Null()], {
     description: 'The day of the last review or confirmation, as its noon in UTC',

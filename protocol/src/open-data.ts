@@ -22,7 +22,7 @@ export const ExportQuery = Type.Object({
     Type.String({
       maxLength: 40,
       pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d))?$',
-      description: 'Only changes since a day or an instant (RFC 3339). Reviews count by the day in UTC',
+      description: 'Only changes since the day, in UTC, of this date or instant (RFC 3339)',
     }),
   ),
   cursor: Type.Optional(

@@ -222,6 +222,6 @@ export async function buildApp({
   registerUnsubscribePage(app, sql);
   registerAccountRoutes(app, { sql, mails, photos, publicUrl: config.publicUrl }, authentication, limitRoute);
   registerAdministrationRoutes(app, { sql, mails }, authentication, limitRoute);
-  await registerSite(app, { site, pages }, answerUnknownAuthCall);
+  await registerSite(app, { site, pages, methodsOf: server.methodsOf }, answerUnknownAuthCall);
   return app;
 }

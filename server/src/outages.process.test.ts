@@ -191,9 +191,10 @@ describe('WORKERS=2', () => {
       spawnSync('pgrep', ['-P', String(server.child.pid)], { encoding: 'utf8' })
         .stdout.split('\n')
         .filter(Boolean);
-    // Wait for both workers: each worker adds 10 connections to the sum.
+    // Wait for both workers: each worker adds 10 connections to the sum. On a busy machine, the second worker
+    // started in more than 30 s.
     const readMetrics = async () => (await call(`${server.url}/metrics`, 'GET')).body;
-    await expect.poll(readMetrics).toContain('wayable_database_connections_max 20');
+    await expect.poll(readMetrics, { timeout: 120_000 }).toContain('wayable_database_connections_max 20');
     const readRemaining = async () => {
       const { headers } = await fetch(`${server.url}/api/v1/stats`, { headers: { connection: 'close' } });
       return Number(headers.get('x-ratelimit-remaining'));

@@ -1,8 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { isToken } from '@wayable/platform/secrets/token';
 import type { FastifyRequest } from 'fastify';
-
-const SECRET_BYTES = 32;
-const FORM = /^[\w-]{43}$/;
 
 /**
  * With this prefix, only this host can set the cookie, and only over HTTPS (RFC 6265bis, section 4.1.3.2).
@@ -10,12 +7,6 @@ const FORM = /^[\w-]{43}$/;
 const HOST_PREFIX = '__Host-';
 
 const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
-
-/** Returns 256 random bits in base64url. */
-export const newBrowserSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
-
-/** Returns the stored hash of a secret. */
-export const hashBrowserSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Returns the full name of a cookie for this origin. */
 export const toCookieName = (publicUrl: string, name: string): string =>
@@ -26,7 +17,7 @@ export function readBrowserSecret(request: FastifyRequest, cookieName: string): 
   const prefix = `${cookieName}=`;
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
   const secret = cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
-  return secret !== undefined && FORM.test(secret) ? secret : undefined;
+  return secret !== undefined && isToken(secret) ? secret : undefined;
 }
 
 interface SecretCookie {

@@ -1,12 +1,7 @@
 import type { Database, Queryable } from '@wayable/platform/db/database';
+import { hashOf, newToken } from '@wayable/platform/secrets/token';
 import type { FastifyInstance } from 'fastify';
-import {
-  hashBrowserSecret,
-  newBrowserSecret,
-  readBrowserSecret,
-  toCookieName,
-  writeBrowserSecret,
-} from './browser-secrets.ts';
+import { readBrowserSecret, toCookieName, writeBrowserSecret } from './browser-secrets.ts';
 import type { Device } from './device.ts';
 import { hasDevice, saveDevice } from './devices.queries.ts';
 
@@ -36,7 +31,7 @@ const isComplete = ({ access_token, user }: OpenedSession): boolean =>
 
 /** Returns the stored hash of a browser that has signed in; null if the browser has no such cookie. */
 export const hashOfDevice = ({ secret }: Device): Buffer | null =>
-  secret === undefined ? null : hashBrowserSecret(secret);
+  secret === undefined ? null : hashOf(secret);
 
 /** Returns whether the person has signed in with the browser before. */
 export async function isKnownDevice(sql: Queryable, userId: string, device: Device): Promise<boolean> {
@@ -53,10 +48,10 @@ export async function rememberDevice(
   { user, access_token }: OpenedSession,
   known?: string,
 ): Promise<string> {
-  const isKnown = known !== undefined && (await hasDevice(sql, user.id, hashBrowserSecret(known)));
-  const secret = isKnown ? known : newBrowserSecret();
+  const isKnown = known !== undefined && (await hasDevice(sql, user.id, hashOf(known)));
+  const secret = isKnown ? known : newToken();
   const session = { userId: user.id, sessionId: claimsOf(access_token).session_id };
-  await saveDevice(sql, session, hashBrowserSecret(secret));
+  await saveDevice(sql, session, hashOf(secret));
   return secret;
 }
 

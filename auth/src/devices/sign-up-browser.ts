@@ -1,5 +1,6 @@
+import { hashOf, newToken } from '@wayable/platform/secrets/token';
 import type { FastifyReply } from 'fastify';
-import { hashBrowserSecret, newBrowserSecret, writeBrowserSecret } from './browser-secrets.ts';
+import { writeBrowserSecret } from './browser-secrets.ts';
 import type { Device } from './device.ts';
 
 export const SIGN_UP_COOKIE = 'wayable-sign-up';
@@ -19,7 +20,7 @@ export interface SignUpBrowsers {
  * its password (docs/auth-protocol.md#account-ownership). Returns the device with the cookie's secret.
  */
 export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device: Device): Device {
-  const secret = device.signUpSecret ?? newBrowserSecret();
+  const secret = device.signUpSecret ?? newToken();
   // Lax, because links of mails and redirects of providers come from other sites.
   const cookie = { name: SIGN_UP_COOKIE, secret, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Lax' as const };
   reply.header('set-cookie', writeBrowserSecret(publicUrl, cookie));
@@ -28,7 +29,7 @@ export function markSignUpBrowser(reply: FastifyReply, publicUrl: string, device
 
 /** Returns the stored hash of the browser's sign-up cookie; null if there is no cookie. */
 export const hashSignUpBrowser = ({ signUpSecret }: Device): string | null =>
-  signUpSecret === undefined ? null : hashBrowserSecret(signUpSecret).toString('hex');
+  signUpSecret === undefined ? null : hashOf(signUpSecret).toString('hex');
 
 /**
  * Compares the device with the browsers of a sign-up. `same` created this sign-up; `other` created another

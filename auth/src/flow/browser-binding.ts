@@ -1,12 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import { hashOf, newToken } from '@wayable/platform/secrets/token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  hashBrowserSecret,
-  newBrowserSecret,
-  readBrowserSecret,
-  toCookieName,
-  writeBrowserSecret,
-} from '../devices/browser-secrets.ts';
+import { readBrowserSecret, toCookieName, writeBrowserSecret } from '../devices/browser-secrets.ts';
 
 const COOKIE_SECONDS = 600;
 
@@ -31,10 +26,10 @@ export function bindBrowser(
   by: Return = 'address',
 ): Buffer {
   const { name, sameSite } = COOKIES[by];
-  const secret = readBrowserSecret(request, toCookieName(publicUrl, name)) ?? newBrowserSecret();
+  const secret = readBrowserSecret(request, toCookieName(publicUrl, name)) ?? newToken();
   const cookie = { name, secret, maxAgeSeconds: COOKIE_SECONDS, sameSite };
   reply.header('set-cookie', writeBrowserSecret(publicUrl, cookie));
-  return hashBrowserSecret(secret);
+  return hashOf(secret);
 }
 
 /** Returns whether the request comes from the browser that started the sign-in. */
@@ -45,5 +40,5 @@ export function isSameBrowser(
   by: Return = 'address',
 ): boolean {
   const secret = readBrowserSecret(request, toCookieName(publicUrl, COOKIES[by].name));
-  return secret !== undefined && hash !== null && timingSafeEqual(hashBrowserSecret(secret), hash);
+  return secret !== undefined && hash !== null && timingSafeEqual(hashOf(secret), hash);
 }

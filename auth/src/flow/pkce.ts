@@ -1,4 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hashOf } from '@wayable/platform/secrets/token';
 import { AuthError } from '../protocol/auth-error.ts';
 import { type AuthBody, readText } from '../protocol/auth-request.ts';
 
@@ -40,8 +41,6 @@ export function readChallenge(source: AuthBody): Challenge | undefined {
 
 /** Returns whether the verifier matches the challenge, compared in constant time (RFC 7636, section 4.6). */
 export function isVerifier(verifier: string, { code_challenge, code_challenge_method }: Challenge): boolean {
-  const derived =
-    code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  const [one, other] = [derived, code_challenge].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(one as Buffer, other as Buffer);
+  const derived = code_challenge_method === 's256' ? hashOf(verifier).toString('base64url') : verifier;
+  return timingSafeEqual(hashOf(derived), hashOf(code_challenge));
 }

@@ -35,12 +35,15 @@ interface MessageRequest {
   device: Device;
 }
 
-const tooManyMessages = (channel: Channel, seconds: number): AuthError =>
-  new AuthError(
+function tooManyMessages(channel: Channel, seconds: number): AuthError {
+  const error = new AuthError(
     429,
     channel === 'email' ? 'over_email_send_rate_limit' : 'over_sms_send_rate_limit',
     `For security purposes, you can only request this after ${seconds} seconds.`,
   );
+  error.retryAfterSeconds = seconds;
+  return error;
+}
 
 const LIMITS: Record<Channel, AccountLimit> = { email: MAILS, sms: TEXTS };
 

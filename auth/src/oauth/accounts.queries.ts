@@ -27,11 +27,3 @@ export async function setProvedEmail(sql: Queryable, userId: string, email: stri
 export async function endAnonymity(sql: Queryable, userId: string): Promise<void> {
   await sql`update auth.users set is_anonymous = false where id = ${userId}`;
 }
-
-/** Stores a one-time proof until its token expires. Returns false if it was used before. */
-export async function insertUsedNonce(sql: Queryable, hash: Buffer, expiresAt: Date): Promise<boolean> {
-  const { count } = await sql`
-    insert into auth.used_nonces (hash, expires_at) values (${hash}, ${expiresAt}) on conflict do nothing
-  `;
-  return count === 1;
-}

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newToken } from '@wayable/platform/secrets/token';
 import type { AuthContext } from '../auth-context.ts';
 import { startFlow } from '../flow/flow-states.service.ts';
 import type { Challenge } from '../flow/pkce.ts';
@@ -6,7 +6,6 @@ import { AuthError } from '../protocol/auth-error.ts';
 import type { AuthenticatedSession } from '../sessions/authenticate-session.ts';
 import { askProvider, type Provider } from './provider.ts';
 
-const SECRET_BYTES = 32;
 const SCOPES_MAX = 1_000;
 /** The syntax of scopes (RFC 6749, section 3.3). */
 const SCOPES = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
@@ -54,8 +53,8 @@ export async function beginSignIn(
   if (scopes.length > SCOPES_MAX || !SCOPES.test(scopes)) {
     throw new AuthError(400, 'validation_failed', 'scopes must be names with spaces between them');
   }
-  const verifier = randomBytes(SECRET_BYTES).toString('base64url');
-  const nonce = randomBytes(SECRET_BYTES).toString('base64url');
+  const verifier = newToken();
+  const nonce = newToken();
   const flow = await startFlow(sql, {
     ...challenge,
     authentication_method: 'oauth',

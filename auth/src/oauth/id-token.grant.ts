@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Queryable } from '@wayable/platform/db/database';
 import type { AuthSession } from '@wayable/protocol/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,8 +10,8 @@ import { bodyOf, deviceOf, readFlag, readText } from '../protocol/auth-request.t
 import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
 import { authenticate } from '../sessions/authenticate-session.ts';
 import { issuerOf, openSession, renewSession } from '../sessions/sessions.service.ts';
+import { markTokenUsed } from '../tokens/used-tokens.ts';
 import { type AccountDecision, askForConfirmation, decideAccount } from './account.service.ts';
-import { insertUsedNonce } from './accounts.queries.ts';
 import { type ProvedToken, verifyIdToken } from './id-token.ts';
 import { assertMayStartLinking, linkIdentity } from './link-identity.service.ts';
 import { askProvider } from './provider.ts';
@@ -27,8 +26,7 @@ async function useOnce(
   { onlyOnce, expiresAt }: ProvedToken,
 ): Promise<void> {
   for (const text of onlyOnce) {
-    const hash = createHash('sha256').update(`${providerId} ${text}`).digest();
-    if (!(await insertUsedNonce(sql, hash, new Date(expiresAt * 1_000)))) {
+    if (!(await markTokenUsed(sql, `${providerId} ${text}`, new Date(expiresAt * 1_000)))) {
       throw new OAuthStyleError('invalid nonce', 'The ID token or its nonce was used before');
     }
   }

@@ -174,7 +174,7 @@ describe('ID token', () => {
       error_description: 'The ID token or its nonce was used before',
     });
     const [kept] = await world.server.sql`
-      select count(*)::int from auth.used_nonces where expires_at > now() + interval '280 seconds'
+      select count(*)::int from auth.used_tokens where expires_at > now() + interval '280 seconds'
     `;
     expect(kept?.count).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '@wayable/platform/db/database';
 import type { JobAttempt, JobKind, JobQueue } from '@wayable/platform/jobs/job-queue';
+import { newCode } from '@wayable/platform/secrets/token';
 import { SmsSendError, type SmsSender } from '@wayable/platform/sms/sms-sender';
 import { localeOfMetadata, say } from '@wayable/platform/texts/texts';
 import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
@@ -8,7 +9,7 @@ import { findUser, findUserByPhone, type UserRow } from '../accounts/users.queri
 import { AuthError } from '../protocol/auth-error.ts';
 import { issueToken } from './one-time-tokens.service.ts';
 import { setChallengeCode } from './phone-challenge-codes.queries.ts';
-import { hashPhoneCode, newPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
+import { hashPhoneCode, writePhoneMessage } from './phone-challenge-codes.ts';
 
 /**
  * A text message to send. It names the recipient, never the content: codes are created at sending, so that
@@ -114,7 +115,7 @@ export class AuthSms {
   }
 
   async #writeChallenge(challengeId: string): Promise<WrittenMessage | undefined> {
-    const code = newPhoneCode();
+    const code = newCode();
     const recipient = await setChallengeCode(this.#sql, challengeId, hashPhoneCode(challengeId, code));
     if (!recipient) return undefined;
     const locale = localeOfMetadata(recipient.user_metadata);

@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { countAttempt } from '@wayable/platform/attempts/attempts';
 import type { Database, Queryable } from '@wayable/platform/db/database';
+import { hashOf, newCode, newToken } from '@wayable/platform/secrets/token';
 import type { Device } from '../devices/device.ts';
 import { type AccountLimit, countAccountAttempt, originOf } from '../limits/account-attempts.ts';
 import { tooManyAttempts } from '../limits/limit-attempts.ts';
@@ -14,8 +15,6 @@ import {
   takeToken,
 } from './one-time-tokens.queries.ts';
 
-const CODE_DIGITS = 6;
-const LINK_BYTES = 32;
 /**
  * Maximum number of guesses of one code from a network, or a device of the owner. After that, only a new code
  * works there (docs/auth-protocol.md#attacks-to-withstand).
@@ -33,7 +32,6 @@ export const NONCE_SECONDS = 600;
 /** Lifetime of the codes and links in a mail. */
 export const MAIL_SECONDS = 86_400;
 
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 /** Hashes a code with user and kind, so that equal codes have different hashes. */
 const hashOfCode = (userId: string, kind: OneTimeTokenKind, code: string): Buffer =>
   hashOf(`${userId} ${kind} ${code}`);
@@ -65,8 +63,8 @@ export async function issueToken(
     requestedAt: string;
   },
 ): Promise<IssuedToken | undefined> {
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
-  const linkToken = randomBytes(LINK_BYTES).toString('base64url');
+  const code = newCode();
+  const linkToken = newToken();
   const isNewest = await replaceToken(sql, {
     user_id: token.userId,
     kind: token.kind,

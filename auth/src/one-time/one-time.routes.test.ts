@@ -215,8 +215,9 @@ describe('password recovery and sign-in links', () => {
         [200, {}],
       ]);
       const second = [await people.post(path, { email }), await people.post(path, { email: unknown })];
-      for (const { status, body } of second) {
+      for (const { status, body, headers } of second) {
         expect(status).toBe(429);
+        expect(headers['retry-after']).toBe(/\d+/.exec(body.msg)?.[0]);
         expect(body).toMatchObject({ error_code: 'over_email_send_rate_limit' });
         expect(body.msg).toMatch(/^For security purposes, you can only request this after \d+ seconds\.$/);
       }

@@ -1,18 +1,10 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hashOf } from '@wayable/platform/secrets/token';
 import { say } from '@wayable/platform/texts/texts';
 import type { Locale } from '@wayable/protocol/locales';
 
-const DIGITS = 6;
-
-/** Returns six random digits. */
-export const newPhoneCode = (): string =>
-  randomInt(10 ** DIGITS)
-    .toString()
-    .padStart(DIGITS, '0');
-
 /** Returns the stored hash of a code, bound to its challenge. */
-export const hashPhoneCode = (challengeId: string, code: string): Buffer =>
-  createHash('sha256').update(`${challengeId}:${code}`).digest();
+export const hashPhoneCode = (challengeId: string, code: string): Buffer => hashOf(`${challengeId}:${code}`);
 
 /** Returns whether a code matches its hash, in constant time. */
 export const isPhoneCode = (challengeId: string, hash: Buffer, code: string): boolean =>

@@ -33,10 +33,12 @@ export function toAuthError(error: unknown): AuthError {
   if (error instanceof SyntaxError || framework === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) {
     return new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
   }
-  const { code, message } = toDomainError(error);
+  const { code, message, retryAfterSeconds } = toDomainError(error);
   const known = PROBLEMS[code].status;
-  if (known === 429) return new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached');
-  return new AuthError(known, CODE_BY_STATUS[known] ?? 'unknown', message);
+  const text = known === 429 ? 'Request rate limit reached' : message;
+  const authError = new AuthError(known, CODE_BY_STATUS[known] ?? 'unknown', text);
+  authError.retryAfterSeconds = retryAfterSeconds;
+  return authError;
 }
 
 /** Sends the 404 of an unknown URL below the service's prefix. */
@@ -62,6 +64,7 @@ export function handleAuthError(error: unknown, request: FastifyRequest, reply: 
   if (status >= 500) request.log.error({ err: error, code }, 'authentication request failed');
   const retryAfter = authError.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (authError instanceof OAuthStyleError) {
     return reply.code(status).send({ error: authError.error, error_description: message });
   }

@@ -111,7 +111,8 @@ function readAttributes(assertion: XmlElement): Map<string, string[]> {
  * request and time of the bearer's confirmation, and the end of the session.
  * @throws {AuthError} validation_failed
  */
-export function readAssertion(xml: string, expected: Expectation, now = Date.now()): Assertion {
+export function readAssertion(xml: string, expected: Expectation): Assertion {
+  const now = Date.now();
   const assertion = parsePlainXml(xml);
   if (!isNamed(assertion, ASSERTION_NAMESPACE, 'Assertion') || attributeOf(assertion, 'Version') !== '2.0') {
     throw invalidAssertion('it is not a SAML 2.0 assertion');

@@ -10,6 +10,7 @@ import { AuthError } from '../protocol/auth-error.ts';
 import { isUuid } from '../protocol/auth-request.ts';
 import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf } from '../sessions/sessions.service.ts';
+import { markTokenUsed } from '../tokens/used-tokens.ts';
 import { type Assertion, readAssertion } from './assertion.ts';
 import { type PersonClaims, readPersonClaims } from './person-claims.ts';
 import {
@@ -17,7 +18,6 @@ import {
   findProviderByEntityId,
   hasDomain,
   holdProvider,
-  insertAssertion,
   type ProviderRow,
   setSsoEmail,
   takeRelayState,
@@ -192,8 +192,9 @@ export async function finishSso(
   return context.sql.begin(async (transaction) => {
     const held = await holdProvider(transaction, provider.id);
     if (!held?.is_enabled) throw new AuthError(404, 'sso_provider_disabled', 'This SSO provider is disabled');
-    const { id, expiresAt } = assertion;
-    if (!(await insertAssertion(transaction, { entityId: provider.entity_id, id, expiresAt }))) {
+    // The entity ID instead of the provider: removing and adding it again must not revive old assertions.
+    const token = JSON.stringify([provider.entity_id, assertion.id]);
+    if (!(await markTokenUsed(transaction, token, assertion.expiresAt))) {
       throw invalidAssertion('it was used before');
     }
     const userId = await signUpOrIn(context, transaction, { provider, person, device });

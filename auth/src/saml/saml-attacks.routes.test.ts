@@ -234,9 +234,9 @@ describe('repeated response', () => {
     const subject = newSubject();
     const second = await portal.idp.answerXml({ subject, assertionId });
     await expectRefused(await portal.post(second, ''), subject, 'validation_failed', /used before/);
-    await server.sql`update auth.saml_assertions set expires_at = now() - interval '1 second'`;
+    await server.sql`update auth.used_tokens set expires_at = now() - interval '1 second'`;
     await purgeExpiredRows(server.sql);
-    expect(await server.sql`select from auth.saml_assertions`).toHaveLength(0);
+    expect(await server.sql`select from auth.used_tokens`).toHaveLength(0);
   });
 
   it('refuses a SAML response after its sign-in expired', async () => {

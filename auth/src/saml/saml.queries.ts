@@ -166,18 +166,6 @@ export async function takeRelayState(sql: Queryable, id: string): Promise<RelayS
   return row;
 }
 
-/** Records a used assertion. Returns false if it was used before. */
-export async function insertAssertion(
-  sql: Queryable,
-  assertion: { entityId: string; id: string; expiresAt: Date },
-): Promise<boolean> {
-  const { count } = await sql`
-    insert into auth.saml_assertions (entity_id, assertion_id, expires_at)
-    values (${assertion.entityId}, ${assertion.id}, ${assertion.expiresAt}) on conflict do nothing
-  `;
-  return count === 1;
-}
-
 /** Returns the stored key with its encrypted private part. */
 export async function findKey(sql: Queryable): Promise<CertifiedKey | undefined> {
   const [row] = await sql<CertifiedKey[]>`

@@ -118,6 +118,7 @@ describe('user and logout', () => {
     expect((await client.getUser()).data.user?.id).toBe(user.id);
     expect(await server.send('GET', '/auth/v1/user')).toMatchObject({
       status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
       body: { error_code: 'no_authorization' },
     });
     const authorization = 'Bearer a.b.c';

@@ -31,7 +31,6 @@ describe('parseSiweMessage', () => {
       uri: 'https://wayable.example:8443/auth',
       version: '1',
       chainId: 11_155_111,
-      nonce: 'abcdef12',
       issuedAt: new Date('2026-11-21T10:00:00Z'),
       expirationTime: new Date('2026-11-21T11:00:00Z'),
       notBefore: new Date('2026-11-21T08:00:00Z'),

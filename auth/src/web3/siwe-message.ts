@@ -10,7 +10,6 @@ export interface SiweMessage {
   uri: string;
   version: string;
   chainId: number;
-  nonce: string | undefined;
   issuedAt: Date;
   expirationTime: Date | undefined;
   notBefore: Date | undefined;
@@ -96,7 +95,6 @@ export function parseSiweMessage(text: string): SiweMessage {
     uri,
     version,
     chainId: Number(chain),
-    nonce,
     issuedAt,
     expirationTime: readInstant('Expiration Time', fields.get('Expiration Time')),
     notBefore: readInstant('Not Before', fields.get('Not Before')),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuthSession } from '@wayable/protocol/auth';
 import { recoverMessageAddress } from 'viem';
 import { assertSignUpAllowed, createAccount } from '../accounts/create-account.ts';
@@ -10,8 +9,8 @@ import { type AuthBody, readText } from '../protocol/auth-request.ts';
 import { OAuthStyleError } from '../protocol/oauth-style-error.ts';
 import { userBanned } from '../protocol/user-banned.ts';
 import { issuerOf, openSession } from '../sessions/sessions.service.ts';
+import { markTokenUsed } from '../tokens/used-tokens.ts';
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts';
-import { insertUsedMessage } from './web3.queries.ts';
 
 /** Maximum clock difference of a wallet's owner (docs/auth-protocol.md#web3). */
 const SKEW_MS = 600_000;
@@ -101,9 +100,8 @@ export async function signInWithWeb3(
   }
   const issuer = await issuerOf(context);
   return sql.begin(async (transaction) => {
-    const hash = createHash('sha256').update(text).digest();
     const expiresAt = new Date(message.issuedAt.getTime() + 2 * SKEW_MS);
-    if (!(await insertUsedMessage(transaction, hash, expiresAt))) {
+    if (!(await markTokenUsed(transaction, text, expiresAt))) {
       throw refuse('Signed Ethereum message was used before');
     }
     const subject = `web3:ethereum:${address}`;

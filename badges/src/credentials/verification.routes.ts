@@ -68,6 +68,7 @@ export function registerVerificationRoutes(
         tags,
         operationId: 'getIssuerDocument',
         summary: 'The issuer of badge credentials (did:web), with all its keys',
+        response: { 200: Type.Any() },
       },
     },
     async (_request, reply) => {

@@ -32,8 +32,9 @@ describe('confirmations', () => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
       const before = await chain.control('evm_snapshot');
-      const transaction_hash = await chain.sendMint(prepared);
-      const saved = await minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
+      const saved = await minters.holdFollower(user, async () =>
+        minters.save(user, { metadata_uri: prepared.uri, transaction_hash: await chain.sendMint(prepared) }),
+      );
       expect(saved).toMatchObject({ status: 201, body: { state: 'waiting', token_id: '' } });
       /** The confirmed tokens of the first badge, and of all badges. */
       const readMinted = async () => [
@@ -110,12 +111,12 @@ describe('faulty chain server', () => {
     await withChainApp(chain, {}, async (server, minters) => {
       const user = await minters.build();
       const { body: prepared } = await minters.prepare(user);
-      const transaction_hash = await chain.sendMint(prepared);
-      chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
-      expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
-        status: 201,
-        body: { state: 'waiting', token_id: '' },
+      const saved = await minters.holdFollower(user, async () => {
+        const transaction_hash = await chain.sendMint(prepared);
+        chain.proxy.fault = () => ({ error: { code: -32_000, message: 'we are down' } });
+        return minters.save(user, { metadata_uri: prepared.uri, transaction_hash });
       });
+      expect(saved).toMatchObject({ status: 201, body: { state: 'waiting', token_id: '' } });
       // Wallets use another chain server, so minting continues.
       expect(await readBadgeChain(server)).toMatchObject({ contract_address: chain.contract });
       expect((await minters.prepare(user)).status).toBe(200);
@@ -239,10 +240,13 @@ describe('contract without an issuer', () => {
         const [one, other] = [await minters.build(), await minters.build()];
         const { body: prepared } = await minters.prepare(one);
         expect((await minters.prepare(other)).body.uri).toBe(prepared.uri);
-        const transaction_hash = await chain.sendMint({ uri: prepared.uri }, { contract });
-        await chain.receiptOf(transaction_hash);
-        const mint = { metadata_uri: prepared.uri, transaction_hash, contract_address: contract };
-        const outcomes = await Promise.all([minters.save(one, mint), minters.save(other, mint)]);
+        const report = async () => {
+          const transaction_hash = await chain.sendMint({ uri: prepared.uri }, { contract });
+          await chain.receiptOf(transaction_hash);
+          const mint = { metadata_uri: prepared.uri, transaction_hash, contract_address: contract };
+          return Promise.all([minters.save(one, mint), minters.save(other, mint)]);
+        };
+        const outcomes = await minters.holdFollower(one, () => minters.holdFollower(other, report));
         expect(outcomes.map(({ status }) => status).toSorted()).toEqual([201, 422]);
         await expect.poll(() => server.findDrift()).toEqual([]);
       },

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { repeat } from '@wayable/platform/jobs/repeat';
 import type { AddressedFile } from './metadata.ts';
 import type { DuePin } from './metadata-pins.queries.ts';
 import * as queries from './metadata-pins.queries.ts';
@@ -24,8 +25,7 @@ class PinProblem extends Error {
  */
 export class MetadataPins {
   readonly #minting: Minting;
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
+  #endRounds: (() => Promise<void>) | undefined;
   readonly #stopping = new AbortController();
 
   constructor(minting: Minting) {
@@ -34,21 +34,16 @@ export class MetadataPins {
 
   start(): void {
     if (!this.#minting.chain.pinning) return;
-    const tick = () => {
-      this.#round ??= this.pinDue()
-        .catch((err) => this.#minting.log.warn({ err }, 'files could not be pinned; trying again'))
-        .finally(() => {
-          this.#round = undefined;
-        });
-    };
-    tick();
-    this.#timer = setInterval(tick, TICK_MS).unref();
+    this.#endRounds = repeat(
+      () => this.pinDue(),
+      TICK_MS,
+      (err) => this.#minting.log.warn({ err }, 'files could not be pinned; trying again'),
+    );
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#stopping.abort();
-    await this.#round;
+    await this.#endRounds?.();
   }
 
   /** Tries all due pins. */

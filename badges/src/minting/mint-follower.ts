@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@wayable/platform/config/chain-config';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
+import { repeat } from '@wayable/platform/jobs/repeat';
 import type { NftBadge } from '@wayable/protocol/badges';
 import type { Hex } from 'viem';
 import type { DueLookup } from './mint-lookups.queries.ts';
@@ -39,8 +40,7 @@ const isOfContract = (token: NftBadge, { contract }: ChainConfig): boolean =>
  */
 export class MintFollower {
   readonly #minting: Minting;
-  #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | undefined;
+  #endRounds: (() => Promise<void>) | undefined;
   #told: string | undefined;
   #isStopping = false;
 
@@ -51,27 +51,19 @@ export class MintFollower {
   /** Starts to follow mints, with an immediate first check. Does nothing if no contract is configured. */
   start(): void {
     if (!this.#minting.reader) return;
-    this.#tick();
-    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
+    this.#endRounds = repeat(
+      () => this.lookAtDue(),
+      TICK_MS,
+      // Log only the name: the message contains the server's URL, which may contain a key.
+      ({ name }) => this.#minting.log.warn({ reason: name }, 'mints could not be followed; trying again'),
+    );
   }
 
   /** Aborts running lookups. Their badges are looked up again later. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
     this.#isStopping = true;
     this.#minting.reader?.close();
-    await this.#look;
-  }
-
-  #tick(): void {
-    this.#look ??= this.lookAtDue()
-      // Log only the name: the message contains the server's URL, which may contain a key.
-      .catch(({ name }: Error) =>
-        this.#minting.log.warn({ reason: name }, 'mints could not be followed; trying again'),
-      )
-      .finally(() => {
-        this.#look = undefined;
-      });
+    await this.#endRounds?.();
   }
 
   /** Returns whether chain and contract match the settings. Logs each problem once. */

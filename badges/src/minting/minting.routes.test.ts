@@ -24,13 +24,16 @@ describe('minting', () => {
   it('confirms a mint with the token ID of the chain', async () => {
     const user = await minters.build();
     const { body: prepared } = await minters.prepare(user);
-    const transaction_hash = await chain.sendMint(prepared);
-    const mint = { metadata_uri: prepared.uri, transaction_hash, token_id: '999999' };
     const before = (await server.send('GET', '/api/v1/stats')).body.totalBadges;
-    const saved = await minters.save(user, mint);
+    const { mint, saved } = await minters.holdFollower(user, async () => {
+      const transaction_hash = await chain.sendMint(prepared);
+      const reported = { metadata_uri: prepared.uri, transaction_hash, token_id: '999999' };
+      return { mint: reported, saved: await minters.save(user, reported) };
+    });
+    const { transaction_hash, metadata_uri } = mint;
     expect(saved).toMatchObject({
       status: 201,
-      body: { state: 'confirmed', transaction_hash, metadata_uri: prepared.uri, user_id: user.id },
+      body: { state: 'confirmed', transaction_hash, metadata_uri, user_id: user.id },
     });
     expect(saved.body.token_id).not.toBe('999999');
     expect(await chain.readOwner(BigInt(saved.body.token_id))).toBe(chain.wallet.address);
@@ -220,11 +223,10 @@ describe('minting', () => {
     const { body: prepared } = await minters.prepare(user);
     await server.send('DELETE', `/api/v1/reviews/${user.reviewId}`, { user });
     expect(await minters.prepare(user)).toMatchObject(UNAVAILABLE);
-    const transaction_hash = await chain.sendMint(prepared);
-    expect(await minters.save(user, { metadata_uri: prepared.uri, transaction_hash })).toMatchObject({
-      status: 201,
-      body: { state: 'confirmed' },
-    });
+    const saved = await minters.holdFollower(user, async () =>
+      minters.save(user, { metadata_uri: prepared.uri, transaction_hash: await chain.sendMint(prepared) }),
+    );
+    expect(saved).toMatchObject({ status: 201, body: { state: 'confirmed' } });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   tellWhere,
 } from '@wayable/protocol/data-imports';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
+import { insertRun } from '../import/import-runs.queries.ts';
 import { OSM_SOURCE } from '../import/osm-source.ts';
 import { retryRivals } from '../import/retry-rivals.ts';
 import { applyRows } from './apply.ts';
@@ -189,7 +190,7 @@ async function recordAct(
     after: { source, file, ...act.counts },
   });
   const kind = act.isUndo ? 'file_undo' : 'file';
-  await queries.insertRun(sql, { kind, startedAt: act.startedAt, isFailed: false });
+  await insertRun(sql, { kind, startedAt: act.startedAt, isFailed: false });
 }
 
 /** Runs the work of one state. */
@@ -216,7 +217,7 @@ export async function failImport(sql: Database, id: string): Promise<void> {
     await queries.failWork(transaction, id);
     if (record?.state !== 'applying' && record?.state !== 'undoing') return;
     const kind = record.state === 'undoing' ? 'file_undo' : 'file';
-    await queries.insertRun(transaction, { kind, startedAt: new Date(), isFailed: true });
+    await insertRun(transaction, { kind, startedAt: new Date(), isFailed: true });
   });
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '@wayable/platform/db/database';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { StartupError } from '@wayable/platform/startup/startup-error';
 import type { DataImport, DataImportCreate, ImportReason } from '@wayable/protocol/data-imports';
+import { insertRun } from '../import/import-runs.queries.ts';
 import { createImport, getImport, readChange, workOnImport } from './data-imports.service.ts';
 import * as queries from './imports.queries.ts';
 import { findPreview } from './rows.queries.ts';
@@ -41,7 +42,7 @@ async function applyFile(sql: Database, id: string, onProgress: OnProgress): Pro
       onProgress: toAsync(onProgress),
     });
   } catch (error) {
-    await queries.insertRun(sql, { kind: 'file', startedAt, isFailed: true });
+    await insertRun(sql, { kind: 'file', startedAt, isFailed: true });
     throw error;
   }
 }

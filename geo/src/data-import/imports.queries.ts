@@ -197,16 +197,6 @@ export async function findBusyImports(sql: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Records the result of an import or an undo for metrics. */
-export async function insertRun(
-  sql: Queryable,
-  run: { kind: 'file' | 'file_undo'; startedAt: Date; isFailed: boolean },
-): Promise<void> {
-  await sql`
-    insert into import_runs (kind, started_at, is_failed) values (${run.kind}, ${run.startedAt}, ${run.isFailed})
-  `;
-}
-
 /** Deletes an import without changes. @returns whether it existed */
 export async function deleteDraft(sql: Queryable, id: string): Promise<boolean> {
   const rows = await sql`delete from data_imports where id = ${id} and state in ('draft', 'ready')`;

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson } from './read-json.ts';
 import type { ReadAnswer } from './read-table.ts';
@@ -12,6 +11,20 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 const beginsWith = (bytes: Uint8Array, signature: number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
+
+/**
+ * Decodes a text file: by byte order mark, else UTF-8, else Windows-1252, the encoding of older spreadsheets.
+ */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
 
 async function read(bytes: Uint8Array): Promise<Table> {
   if (beginsWith(bytes, ZIP)) return readXlsx(bytes);

@@ -21,13 +21,29 @@ import { SearchAnswer, SearchQuery } from '@wayable/protocol/search';
 import { toDegrees } from '@wayable/server/locations/distance';
 import { nameNearest } from './gazetteer.service.ts';
 import type { NamedPoint } from './gazetteer.ts';
-import type { Geocoder } from './geocoder.ts';
-import { toNear, toPoint } from './near.ts';
+import type { Geocoder, GeoPoint } from './geocoder.ts';
 import { searchEverything } from './search.service.ts';
 
 const tags = ['geocoder'];
 /** The limit is high, because fast typing causes five requests a second. */
 const LOOKUPS = { max: 300, windowSeconds: 60 };
+
+/** Converts two query numbers to a point. */
+const toPoint = (lat: number, lng: number): GeoPoint => ({
+  latitude: toDegrees(lat),
+  longitude: toDegrees(lng),
+});
+
+/**
+ * Returns the point near which results rank higher, if the query has one.
+ * @throws {DomainError} validation_failed if only one of the two numbers is given
+ */
+function toNear({ lat, lng }: { lat?: number; lng?: number }): GeoPoint | undefined {
+  if (lat === undefined && lng === undefined) return undefined;
+  if (lat === undefined) throw invalidField('lat', 'must be given together with lng', 'missing');
+  if (lng === undefined) throw invalidField('lng', 'must be given together with lat', 'missing');
+  return toPoint(lat, lng);
+}
 
 /** @throws {DomainError} validation_failed for `points` */
 function parsePoints(text: string): NamedPoint[] {

@@ -3,7 +3,7 @@ import { analyzeAddresses } from '../geocoder/addresses/store-addresses.queries.
 import { storeEntries } from '../geocoder/gazetteer.service.ts';
 import { type OsmSource, toSource } from '../osm-file/open-osm-file.ts';
 import { cleanPendingLists } from './import.queries.ts';
-import { insertImportRun } from './import-runs.queries.ts';
+import { insertRun } from './import-runs.queries.ts';
 import { readPlaces, type SkippedElement } from './osm-places.ts';
 import { storePlaces } from './store-places.service.ts';
 
@@ -53,11 +53,11 @@ export async function importOsmFile(
   const startedAt = new Date();
   try {
     const summary = await importPlaces(sql, toSource(file), options);
-    await insertImportRun(sql, { startedAt, isFailed: false });
+    await insertRun(sql, { kind: 'openstreetmap', startedAt, isFailed: false });
     return summary;
   } catch (error) {
     // If recording fails, the database is down. Throw the first error, which says more.
-    await insertImportRun(sql, { startedAt, isFailed: true }).catch(() => undefined);
+    await insertRun(sql, { kind: 'openstreetmap', startedAt, isFailed: true }).catch(() => undefined);
     throw error;
   }
 }

@@ -144,7 +144,8 @@ describe('map archive on a web server', () => {
     const server = await startTestApp({ MAP_PMTILES: url });
     isUp = true;
     expect(await settingsOf(server)).toBeNull();
-    expect((await tile(server, '0/0/0')).statusCode).toBe(204);
+    const { statusCode, headers } = await tile(server, '0/0/0');
+    expect([statusCode, headers['cache-control']]).toEqual([204, 'no-store']);
     await server.close();
   });
 

@@ -36,7 +36,8 @@ export function registerMapArchiveRoutes(app: TypedApp, archives: MapArchiveStor
       const { zoom, x, y } = request.params;
       assertTileExists(zoom, { x, y });
       const archive = archives?.get();
-      if (!archive) return sendTile(request, reply, undefined);
+      // Without caching, because the archive may be opened soon.
+      if (!archive) return reply.code(204).send(null);
       const content = await archive.findTile(zoom, x, y).catch((error: unknown) => {
         request.log.warn({ err: error }, 'a tile of the map archive cannot be read');
         throw new DomainError('storage_unavailable', 'The archive of the base map cannot be read.');

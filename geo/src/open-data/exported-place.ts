@@ -13,7 +13,8 @@ export interface ExportedPlace extends Omit<PlaceRow, 'access'> {
   licence: string;
 }
 
-const toOptionalInstant = (instant: string | null) => (instant === null ? null : toInstant(instant));
+const toOptional = (instant: string | null, convert: (instant: string) => string) =>
+  instant === null ? null : convert(instant);
 
 /** @param publicUrl the installation's URL */
 export const toExportedPlace = (
@@ -21,8 +22,8 @@ export const toExportedPlace = (
   { publicUrl, terms }: { publicUrl: string; terms: ExportTerms },
 ): ExportedPlace => ({
   ...row,
-  last_confirmed_at: toOptionalInstant(row.last_confirmed_at),
-  closed_at: toOptionalInstant(row.closed_at),
+  last_confirmed_at: toOptional(row.last_confirmed_at, toDay),
+  closed_at: toOptional(row.closed_at, toInstant),
   created_at: toDay(row.created_at),
   access: row.access ?? accessOfFacts(row.public_facts),
   url: `${publicUrl}/locations/${row.id}`,

@@ -99,4 +99,24 @@ describe('exports after a change of licenses', () => {
     expect(ids.map((id) => rows.find((row) => row.id === id)?.licence)).toEqual(expected);
     expect(rows.find(({ id }) => id === changed.id)?.attribution).toContain('(CC0-1.0 AND CC-BY-4.0)');
   });
+
+  it('exports each place with the license of its own import', async () => {
+    const [early, late] = [await server.buildLocation(user), await server.buildLocation(user)];
+    await server.sql`
+      insert into location_sources (source, external_id, location_id, content_hash, made_location, license)
+      values ('City', '1', ${early.id}, '', true, 'ODbL-1.0'), ('City', '2', ${late.id}, '', true, 'CC0-1.0')`;
+    await server.sql`
+      insert into data_imports (file, source, license, state, columns, fields, rows, counts, applied_at)
+      select 'a.csv', 'City', license, 'applied', '[]', '[]', 1, '{}', now() - age
+      from (values ('ODbL-1.0', interval '1 day'), ('CC0-1.0', interval '0')) as applied(license, age)`;
+    const rows = await readTable('places.csv');
+    const attributionOf = (id: string) => rows.find((row) => row.id === id)?.attribution;
+    expect(attributionOf(early.id)).toMatch(/; © City \(ODbL-1\.0\)$/);
+    expect(attributionOf(late.id)).toMatch(/; © City \(CC0-1\.0\)$/);
+    const { sources } = await read('places.geojson');
+    expect(sources.slice(1).map(({ licence }: { licence: string }) => licence)).toEqual([
+      'CC0-1.0',
+      'ODbL-1.0',
+    ]);
+  });
 });

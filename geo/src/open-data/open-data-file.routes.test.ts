@@ -89,8 +89,20 @@ describe('file of all open data', () => {
     const beyond = await ask({ range: `bytes=${rawPayload.length}-` });
     expect(beyond.statusCode).toBe(416);
     expect(beyond.headers['content-range']).toBe(`bytes */${rawPayload.length}`);
-    const head = await server.app.inject({ method: 'HEAD', url: PATH });
+    const head = await server.app.inject({ method: 'HEAD', url: PATH, headers: { range: 'bytes=10-19' } });
+    expect(head.statusCode).toBe(200);
     expect(head.headers['content-length']).toBe(String(rawPayload.length));
+  });
+
+  it('supports dates instead of ETags for the open-data file', async () => {
+    const { headers } = await ask();
+    const date = String(headers['last-modified']);
+    const earlier = new Date(Date.parse(date) - 1_000).toUTCString();
+    expect((await ask({ 'if-modified-since': date })).statusCode).toBe(304);
+    expect((await ask({ 'if-modified-since': earlier })).statusCode).toBe(200);
+    expect((await ask({ 'if-modified-since': date, 'if-none-match': '"other"' })).statusCode).toBe(200);
+    expect((await ask({ range: 'bytes=10-19', 'if-range': date })).statusCode).toBe(206);
+    expect((await ask({ range: 'bytes=10-19', 'if-range': earlier })).statusCode).toBe(200);
   });
 
   it('builds the daily open-data file in one of two processes', async () => {

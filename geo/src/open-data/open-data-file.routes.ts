@@ -18,13 +18,21 @@ const DOWNLOADS = { max: 120, windowSeconds: 60 };
 const RETRY_AFTER_SECONDS = 600;
 const CONTENT_TYPE = 'application/zip';
 
+/** The current file, as requests may name it. */
+interface FileVersion {
+  bytes: number;
+  etag: string;
+  lastModified: string;
+}
+
 /**
  * Parses the requested range. Returns undefined if there is none, or if the client has a part of another file
- * (RFC 9110, section 13.1.5).
+ * (RFC 9110, section 13.1.5). Only GET has ranges (section 14.2).
  */
-function readRangeHeader({ headers }: FastifyRequest, etag: string, bytes: number) {
-  const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag;
-  if (headers.range === undefined || isOther) return undefined;
+function readRangeHeader({ method, headers }: FastifyRequest, { bytes, etag, lastModified }: FileVersion) {
+  const known = headers['if-range'] ?? etag;
+  const isOther = known !== etag && known !== lastModified;
+  if (method !== 'GET' || headers.range === undefined || isOther) return undefined;
   return parseRange(bytes, headers.range, { combine: true });
 }
 
@@ -68,17 +76,18 @@ export function registerOpenDataFile(
       }
       const { id, bytes, made_at, read } = stored;
       const etag = `"${id}"`;
+      const lastModified = new Date(made_at).toUTCString();
       describeExport(reply, terms);
       reply.headers({
         etag,
-        'last-modified': new Date(made_at).toUTCString(),
+        'last-modified': lastModified,
         // Caches must revalidate, because withdrawn data must disappear with the next file.
         'cache-control': 'public, no-cache',
         'accept-ranges': 'bytes',
         'content-disposition': `attachment; filename="wayable-${made_at.slice(0, 10)}.zip"`,
       });
-      if (isNotModified(request, etag)) return reply.code(304).send();
-      const ranges = readRangeHeader(request, etag, bytes);
+      if (isNotModified(request, etag, lastModified)) return reply.code(304).send();
+      const ranges = readRangeHeader(request, { bytes, etag, lastModified });
       if (ranges === -1) return refuseRange(reply, bytes);
       // Requests with several ranges or an invalid range get the whole file.
       const range =

@@ -59,6 +59,14 @@ describe('export of places', () => {
     });
   });
 
+  it('exports only the day of the last confirmation', async () => {
+    const place = await server.buildLocation(user, { latitude: 25, longitude: 25 });
+    const path = `/api/v1/locations/${place.id}/confirmation`;
+    await server.send('PUT', path, { user, payload: { is_accurate: true } });
+    const [found] = await readPlaces('?bbox=24,24,26,26');
+    expect(found.properties.last_confirmed_at).toMatch(/T12:00:00\.000Z$/);
+  });
+
   it('exports imported places with their sources', async () => {
     const place = await server.buildLocation(user);
     await server.sql`
@@ -136,20 +144,36 @@ describe('export of places', () => {
     expect(next).not.toContain('Unchanged');
   });
 
+  it('compares changes of places by day', async () => {
+    const place = await server.buildLocation(user, { latitude: 26, longitude: 26 });
+    const isChangedSince = async (since: string) =>
+      (await readPlaces(`?bbox=25.5,25.5,26.5,26.5&updated_since=${since}`)).length > 0;
+    // The moment at which a person added the place.
+    await server.sql`update locations set updated_at = '2026-03-04T10:00:00Z' where id = ${place.id}`;
+    expect(await isChangedSince('2026-03-04T23:59:59Z')).toBe(true);
+    expect(await isChangedSince('2026-03-05T00:00:00Z')).toBe(false);
+    // A review counts as of the end of its day.
+    await server.sql`update locations set updated_at = '2026-03-05T00:00:00Z' where id = ${place.id}`;
+    expect(await isChangedSince('2026-03-04T23:59:59Z')).toBe(true);
+    expect(await isChangedSince('2026-03-05')).toBe(false);
+  });
+
   it('sets updated_at to the next midnight when answers change', async () => {
     const place = await server.buildLocation(user);
     const midnight = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await server.buildReview(user, place.id, { feature_answers: { 'audio-cues': 'no' } });
+    const other = await server.buildUser();
+    const partly = await server.buildReview(other, place.id, { feature_answers: { 'audio-cues': 'partly' } });
     const readUpdated = async () => {
       const [row] = await server.sql`select updated_at::text from locations where id = ${place.id}`;
       return row?.updated_at;
     };
     expect(await readUpdated()).toBe(`${midnight} 00:00:00+00`);
     await server.sql`update locations set updated_at = now() - interval '9 days' where id = ${place.id}`;
-    await server.sql`
-      update location_access set access = jsonb_set(access, '{features,audio-cues,no}', '2')
-      where location_id = ${place.id}
-    `;
+    // The verdict stays "no". Only the counts of answers change.
+    const payload = { feature_answers: { 'audio-cues': 'no' } };
+    const { status } = await server.send('PATCH', `/api/v1/reviews/${partly.id}`, { user: other, payload });
+    expect(status).toBe(200);
     expect(await readUpdated()).toBe(`${midnight} 00:00:00+00`);
   });
 
@@ -224,6 +248,20 @@ describe('export of reviews', () => {
     expect(rows.find(({ id }) => id === review.id)?.comments).toBe(`'${body.comments}`);
     const [names = []]: string[][] = parse((await read('places.csv')).body);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(['\n', '\r'])('quotes the line break %j in CSV', async (lineBreak) => {
+    const place = await server.buildLocation(user);
+    // Without quotes, the second line would be a row that begins with a formula.
+    const comments = `Level entrance${lineBreak}=1+1`;
+    const { id } = await server.buildReview(user, place.id, { comments });
+    const { body } = await read('reviews.csv');
+    // Spreadsheets end a row at any line break.
+    const rows: Record<string, string>[] = parse(body, {
+      columns: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+    expect(rows.find((row) => row.id === id)).toMatchObject({ comments, author: 'Ada Example' });
   });
 
   it('exports reviews of anonymous authors without name and exact time', async () => {

@@ -67,11 +67,6 @@ export const toPlaceColumns = (terms: ExportTerms): Column<ExportedPlace>[] => [
   { name: 'licence', read: ({ licence }) => licence },
   {
     name: 'attribution',
-    read: ({ licence, sources }) =>
-      attributionOf(
-        terms,
-        licence,
-        sources.map(({ source }) => source),
-      ),
+    read: ({ licence, sources }) => attributionOf(terms, licence, sources),
   },
 ];

@@ -35,6 +35,13 @@ export interface PlaceRow {
 }
 
 /**
+ * Returns whether a place changed on the day of an instant (UTC) or later. Comparing instants would let a
+ * reader search for the moment of a change, which could identify a person. Midnight ends the day before.
+ */
+const isChangedSince = (sql: Queryable, since: string) =>
+  sql`updated_at > date_trunc('day', ${since}::text::timestamptz, 'UTC')`;
+
+/**
  * Returns the keys of the next places. An export of changes is ordered by change. A whole export is ordered
  * by id, so that a place that changes during the export appears once. `findPlacesOfKeys` applies the
  * condition of a large box.
@@ -55,7 +62,7 @@ export async function findPlaceKeys(
   }
   return sql<PageKey[]>`
     select updated_at::text as at, id from locations
-    where ${inSmallBox} and updated_at >= ${since}::text::timestamptz
+    where ${inSmallBox} and ${isChangedSince(sql, since)}
       and ${after === undefined ? sql`true` : sql`(updated_at, id) > (${after.at}::text::timestamptz, ${after.id}::uuid)`}
     order by updated_at, id limit ${limit}
   `;

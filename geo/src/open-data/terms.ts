@@ -70,10 +70,19 @@ export function licensesBetween(
   return [...new Set(all)].join(' AND ');
 }
 
-/** Returns the attribution of a row, so that each row has its own even if the table is split. */
-export function attributionOf(terms: ExportTerms, licence: string, sources: readonly string[]): string {
-  const imported = terms.sources.filter(({ source }) => sources.includes(source));
-  return [{ ...terms, licence }, ...imported]
-    .map((each) => `${each.attribution} (${each.licence})`)
-    .join('; ');
+/**
+ * Returns the attribution of a row, so that each row has its own even if the table is split. Files of one
+ * source may have different licenses, so the license is that of the row's own source.
+ */
+export function attributionOf(
+  terms: ExportTerms,
+  licence: string,
+  sources: readonly { source: string; licence: string }[],
+): string {
+  const imported = sources.flatMap((own) => {
+    const known = terms.sources.find(({ source }) => source === own.source);
+    return known ? [{ ...known, licence: own.licence }] : [];
+  });
+  const texts = [{ ...terms, licence }, ...imported].map((each) => `${each.attribution} (${each.licence})`);
+  return [...new Set(texts)].join('; ');
 }

@@ -16,6 +16,8 @@ const write = (rows: Cell[][]): string =>
   stringify(rows, {
     record_delimiter: '\r\n',
     escape_formulas: true,
+    // By default, only a whole `record_delimiter` in a text is quoted.
+    quoted_match: /[\r\n]/,
     cast: { boolean: (value) => (value ? 'true' : 'false') },
   });
 

@@ -209,7 +209,10 @@ async function changeSomething(): Promise<void> {
   }
 }
 
-it('counts places in tiles correctly during parallel changes', async () => {
+/** A thousand changes took more than three minutes beside two other suites. */
+const CHANGES_TIMEOUT_MS = 600_000;
+
+it('counts places in tiles correctly during parallel changes', { timeout: CHANGES_TIMEOUT_MS }, async () => {
   process.stdout.write(`Tiles: TILES_SEED=${SEED}\n`);
   for (let index = 0; index < 120; index++) {
     await server.buildLocation(pick(users), { ...anyPoint(), category: pick(CATEGORIES) });

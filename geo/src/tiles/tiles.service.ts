@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { Database } from '@wayable/platform/db/database';
+import { toWeakTag } from '@wayable/platform/http/responses/not-modified';
 import { hasName } from '@wayable/platform/texts/kind-names';
 import { formatFacts } from '@wayable/protocol/filters';
 import { bandNumber, type RatingBand } from '@wayable/protocol/ratings';
@@ -210,7 +210,7 @@ const copy = (bytes: Uint8Array): Buffer => Buffer.from(new Uint8Array(bytes).bu
 const compress = (bytes: Uint8Array): Tile => ({
   body: copy(bytes),
   gzipped: copy(gzipSync(bytes, { level: 5 })),
-  etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  etag: toWeakTag(bytes),
 });
 
 /** The empty tile, which most addresses have. */

@@ -13,9 +13,9 @@ const keyOf = (documentId: string): string => `${folderOf(documentId)}/document.
 export const documentRemovals = {
   job: 'document-removal',
   notes: {
-    table: 'document_removals',
-    column: 'document_id',
-    keptBy: [['contact_messages', 'document_id']],
+    kind: 'document',
+    isKept: (sql: Queryable, id: string) =>
+      sql`exists (select from contact_messages where document_id = ${id})`,
   },
   folderOf,
 } as const;

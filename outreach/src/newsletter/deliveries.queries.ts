@@ -1,4 +1,3 @@
-import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
 import type { Queryable } from '@wayable/platform/db/database';
 
 /** A waiting delivery of an update. */
@@ -21,14 +20,6 @@ export type Claimed = Next & Recipient & { unsubscribeUrl: string };
 interface Recipient {
   email: string;
   locale: string | null;
-}
-
-/** Returns whether this transaction may claim deliveries until it ends. */
-export async function lockClaims(sql: Queryable): Promise<boolean> {
-  const [row] = await sql<{ locked: boolean }[]>`
-    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.newsletter}) as locked
-  `;
-  return row?.locked === true;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Database } from '@wayable/platform/db/database';
 import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
 import { renderPlainPage, sendPlainPage } from '@wayable/platform/http/errors/plain-page';
 import { preferredLocale } from '@wayable/platform/http/requests/preferred-locale';
+import { hashOf, isToken } from '@wayable/platform/secrets/token';
 import { say } from '@wayable/platform/texts/texts';
 import { localizePath } from '@wayable/protocol/locale-path';
 import type { Locale } from '@wayable/protocol/locales';
@@ -9,7 +10,6 @@ import { NEWSLETTER_UNSUBSCRIBE_PATH, SUBSCRIBE_CONFIRM_PATH } from '@wayable/pr
 import { UUID_PATTERN } from '@wayable/protocol/text';
 import type { FastifyInstance } from 'fastify';
 import { confirmPending, findPending, hasUnsubscribeToken, unsubscribe } from './subscribers.queries.ts';
-import { hashOfToken, isToken } from './subscription-tokens.ts';
 
 const FORM_MAX_BYTES = 8_192;
 const UUID = new RegExp(UUID_PATTERN);
@@ -56,7 +56,7 @@ export function registerNewsletterPages(app: FastifyInstance, sql: Database): vo
 
     scope.get(SUBSCRIBE_CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const token = tokenOf(request.query);
-      if (!isToken(token) || !(await findPending(sql, hashOfToken(token)))) {
+      if (!isToken(token) || !(await findPending(sql, hashOf(token)))) {
         return sendPlainPage(reply, 404, renderAnswer(preferredLocale(request), 'unconfirmed'));
       }
       const action = `${SUBSCRIBE_CONFIRM_PATH}?token=${token}`;
@@ -66,7 +66,7 @@ export function registerNewsletterPages(app: FastifyInstance, sql: Database): vo
     scope.post(SUBSCRIBE_CONFIRM_PATH, { schema: { hide: true } }, async (request, reply) => {
       const token = tokenOf(request.query);
       const isConfirmed =
-        isToken(token) && (await sql.begin((transaction) => confirmPending(transaction, hashOfToken(token))));
+        isToken(token) && (await sql.begin((transaction) => confirmPending(transaction, hashOf(token))));
       return isConfirmed
         ? sendPlainPage(reply, 200, renderAnswer(preferredLocale(request), 'confirmed'))
         : sendPlainPage(reply, 404, renderAnswer(preferredLocale(request), 'unconfirmed'));

@@ -8,6 +8,7 @@ import type { JobAttempt, JobQueue } from '@wayable/platform/jobs/job-queue';
 import { composeMail } from '@wayable/platform/mail/layout';
 import { MAIL_RETRIES, MailJobs } from '@wayable/platform/mail/mail-jobs';
 import type { MailSender } from '@wayable/platform/mail/mail-sender';
+import { hashOf, newToken } from '@wayable/platform/secrets/token';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
 import {
   NEWSLETTER_UNSUBSCRIBE_PATH,
@@ -20,7 +21,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { forgetDeletedRecipients } from './deliveries.queries.ts';
 import { confirmationMailContent, knownMailContent } from './newsletter-mail-texts.ts';
 import * as queries from './subscribers.queries.ts';
-import { hashOfToken, newToken } from './subscription-tokens.ts';
 
 /**
  * The data of a mail job. The job looks up the address, so that the response time does not reveal whether the
@@ -126,7 +126,7 @@ export class Subscriptions {
       return;
     }
     const token = newToken();
-    const tokenHash = hashOfToken(token);
+    const tokenHash = hashOf(token);
     const pending = { email, locale, tokenHash, days: SUBSCRIPTION_LINK_DAYS, requestedAt };
     if (!(await queries.upsertPending(this.#sql, pending))) return;
     const url = this.#urlOf(SUBSCRIBE_CONFIRM_PATH, token);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { tryLock } from '@wayable/platform/db/advisory-locks';
 import type { Database } from '@wayable/platform/db/database';
 import { composeMail } from '@wayable/platform/mail/layout';
 import { mailFailureCode, readMailFailure } from '@wayable/platform/mail/mail-failure';
@@ -99,7 +100,7 @@ export class UpdateSender {
   }
 
   async #claimNext(sql: Parameters<typeof queries.claim>[0]): Promise<queries.Claimed | number> {
-    if (!(await queries.lockClaims(sql))) return CLAIMED_ELSEWHERE_MS;
+    if (!(await tryLock(sql, 'newsletter'))) return CLAIMED_ELSEWHERE_MS;
     const next = await queries.findNext(sql);
     if (!next) {
       await queries.giveUpLeft(sql, LEFT_AFTER_SECONDS);

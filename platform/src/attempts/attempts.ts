@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { retryLostConnection } from '../db/retry-lost-connection.ts';
+import { hashOf } from '../secrets/token.ts';
 
 /** Maximum number of attempts in a window, which starts with the first attempt. */
 export interface AttemptLimit {
@@ -15,8 +15,6 @@ export interface AttemptCount {
   /** Seconds until the window ends. */
   retryAfterSeconds: number;
 }
-
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /**
  * Counts one attempt for a key such as `verify:user@example.org`. Commits the count even if the request

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ConnectionAddress, connect, type TransactionSql } from './database.ts';
+import { type ConnectionAddress, connect, type Queryable, type TransactionSql } from './database.ts';
 
 /**
  * Keys of PostgreSQL's advisory locks, one per purpose, so that unrelated work never waits. Locks of a
@@ -38,6 +38,14 @@ export async function waitForLock(sql: TransactionSql, lock: keyof typeof ADVISO
   await sql.limitStatements();
 }
 
+/** Takes a lock until the end of the transaction. Returns false if another transaction holds it. */
+export async function tryLock(sql: Queryable, lock: keyof typeof ADVISORY_LOCKS): Promise<boolean> {
+  const [row] = await sql<{ is_taken: boolean }[]>`
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
+  `;
+  return row?.is_taken === true;
+}
+
 /**
  * Holds the lock in a transaction while `work` runs on other connections. This also works through a pooler.
  * `assertHeld` rejects if the lock was lost, because another process may then hold it. Polls for the lock,
@@ -53,13 +61,11 @@ export async function withLock<T>(
   const tryOnce = () =>
     sql.begin(async (transaction) => {
       await transaction`set local idle_in_transaction_session_timeout = 0`;
-      const [row] = await transaction<{ is_taken: boolean }[]>`
-        select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as is_taken
-      `;
+      const isTaken = await tryLock(transaction, lock);
       // Send the statement as plain text: a prepared statement would keep its snapshot, which blocks `create
       // index concurrently`.
       const assertHeld = async () => void (await transaction.unsafe('select'));
-      if (row?.is_taken) done = { result: await work(assertHeld) };
+      if (isTaken) done = { result: await work(assertHeld) };
     });
   try {
     for (;;) {

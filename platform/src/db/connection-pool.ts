@@ -10,6 +10,7 @@ import {
   toConnectionError,
 } from './connection-error.ts';
 import { type ConnectionAddress, parseAddress } from './database-address.ts';
+import { findPreparedName } from './prepared-names.ts';
 import type { DriverQuery } from './statement.ts';
 import { types } from './value-parsers.ts';
 
@@ -41,26 +42,12 @@ const CONNECTION_LIFETIME_SECONDS = 3_600;
  * Time after the server's statement timeout. If no response has come by then, the connection counts as dead.
  */
 const NETWORK_GRACE_MS = 1_000;
-/** Maximum number of prepared statements. Further ones are parsed each time. */
-const PREPARED_MAX = 2_000;
-
 /** Maximum number of attempts of a statement or transaction that PostgreSQL aborts because of a deadlock. */
 export const DEADLOCK_ATTEMPTS_MAX = 5;
 
 const WAITING_CHECKED_EVERY_MS = 10;
 
 const PLAN_IS_OUTDATED = 'RevalidateCachedQuery';
-
-const preparedNames = new Map<string, string>();
-
-/** Returns the name under which connections keep a statement parsed. Undefined if too many have names. */
-function findPreparedName(text: string): string | undefined {
-  const known = preparedNames.get(text);
-  if (known !== undefined || preparedNames.size >= PREPARED_MAX) return known;
-  const name = `s${preparedNames.size}`;
-  preparedNames.set(text, name);
-  return name;
-}
 
 /**
  * Returns whether a migration changed the result of a prepared statement. A connection that parses it again

@@ -15,6 +15,7 @@ import { limitRequestsUnderWay } from './limits/overload.ts';
 import { registerRateLimits } from './limits/rate-limits.ts';
 import { buildLogger, logRequests, toRequestId } from './operations/logging.ts';
 import { registerOpenApi } from './operations/openapi.ts';
+import { collectMethods } from './requests/allowed-methods.ts';
 import { registerJsonBodies } from './requests/json-body.ts';
 import { holdReplicas } from './requests/replica-holds.ts';
 import { retryReads } from './requests/retry-reads.ts';
@@ -81,6 +82,7 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
   registerJsonBodies(app);
   app.setErrorHandler(handleError);
   app.decorateRequest('viewer', undefined);
+  const methodsOf = collectMethods(app);
   // Use callbacks instead of promises, because these hooks run for every request and wait for nothing.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -108,5 +110,5 @@ export async function buildServer(config: Config, { sql, primary, logo, toPath }
   registerPublicAnswers(app);
   await registerCompression(app);
   await registerOpenApi(app, { publicUrl: config.publicUrl, logo });
-  return { app, connections, brokenRequests, replicas, readRetries, limitRoute, requests };
+  return { app, connections, brokenRequests, replicas, readRetries, limitRoute, requests, methodsOf };
 }

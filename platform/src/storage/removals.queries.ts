@@ -1,47 +1,35 @@
-import type { Queryable } from '../db/database.ts';
+import type { Fragment, Queryable } from '../db/database.ts';
 
-/** The table of scheduled removals of a kind of files, and the references that keep files. */
+/** A kind of files, and the references that keep them. */
 export interface RemovalNotes {
-  table: 'photo_removals' | 'document_removals';
-  /** The column with ids of objects that have files. */
-  column: 'photo_id' | 'document_id';
-  /** Tables and columns with references that keep an object's files. */
-  keptBy: readonly (readonly [table: string, column: string])[];
+  kind: 'photo' | 'document';
+  /** The condition that a row refers to the files of `id`, so that they stay. */
+  isKept: (sql: Queryable, id: string) => Fragment;
 }
 
 /** Schedules a removal unless the object is kept. */
 export async function insertRemoval(
   sql: Queryable,
-  { table, column, keptBy }: RemovalNotes,
+  { kind, isKept }: RemovalNotes,
   { id, afterSeconds }: { id: string; afterSeconds: number },
 ): Promise<void> {
-  const isKept = keptBy.map(
-    ([keeper, of]) => sql`or exists (select from ${sql(keeper)} where ${sql(of)} = ${id})`,
-  );
   await sql`
-    insert into ${sql(table)} (${sql(column)}, due_at)
-    select ${id}, now() + make_interval(secs => ${afterSeconds}) where not (false ${isKept})
-    on conflict (${sql(column)}) do update set due_at = excluded.due_at
+    insert into file_removals (kind, file_id, due_at)
+    select ${kind}, ${id}, now() + make_interval(secs => ${afterSeconds}) where not (${isKept(sql, id)})
+    on conflict (kind, file_id) do update set due_at = excluded.due_at
   `;
 }
 
 /** Cancels a removal. Returns false if it has started or ended. */
-export async function takeBackRemoval(
-  sql: Queryable,
-  { table, column }: RemovalNotes,
-  id: string,
-): Promise<boolean> {
-  const { count } = await sql`delete from ${sql(table)} where ${sql(column)} = ${id} and not is_begun`;
+export async function takeBackRemoval(sql: Queryable, { kind }: RemovalNotes, id: string): Promise<boolean> {
+  const { count } =
+    await sql`delete from file_removals where kind = ${kind} and file_id = ${id} and not is_begun`;
   return count === 1;
 }
 
 /** Deletes a finished removal. */
-export async function deleteRemoval(
-  sql: Queryable,
-  { table, column }: RemovalNotes,
-  id: string,
-): Promise<void> {
-  await sql`delete from ${sql(table)} where ${sql(column)} = ${id}`;
+export async function deleteRemoval(sql: Queryable, { kind }: RemovalNotes, id: string): Promise<void> {
+  await sql`delete from file_removals where kind = ${kind} and file_id = ${id}`;
 }
 
 /**
@@ -50,14 +38,15 @@ export async function deleteRemoval(
  */
 export async function leaseRemovals(
   sql: Queryable,
-  { table, column }: RemovalNotes,
+  { kind }: RemovalNotes,
   { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    update ${sql(table)} set is_begun = true, due_at = now() + make_interval(secs => ${leaseSeconds})
-    where ${sql(column)} in (
-      select ${sql(column)} from ${sql(table)} where due_at <= now() order by due_at limit ${limit} for update skip locked
-    ) returning ${sql(column)} as id
+    update file_removals set is_begun = true, due_at = now() + make_interval(secs => ${leaseSeconds})
+    where kind = ${kind} and file_id in (
+      select file_id from file_removals where kind = ${kind} and due_at <= now()
+      order by due_at limit ${limit} for update skip locked
+    ) returning file_id as id
   `;
   return rows.map(({ id }) => id);
 }

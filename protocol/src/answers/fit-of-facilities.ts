@@ -17,7 +17,7 @@ const fit = (answer: FitAnswer, ...reasons: FitReason[]): NeedFit => ({ answer, 
  * Returns an upper limit for wheelchair access if steps without a fixed ramp are recorded, regardless of the
  * answers to the feature. Otherwise returns undefined.
  */
-function capBySteps({ details }: Access): NeedFit | undefined {
+export function capBySteps({ details }: Access): NeedFit | undefined {
   const { entrance_steps: steps, entrance_ramp: ramp, entrance_step_height_cm: height } = details;
   if (!steps || steps.disputed || steps.median < 1) return undefined;
   const knownRamp = ramp?.disputed ? undefined : ramp?.value;
@@ -41,10 +41,12 @@ function fitOfVerdict({ features }: Access, where: Feature): NeedFit {
 
 /** Returns how well a place fits a person who needs a feature. */
 export function fitOfFeature(access: Access, where: Feature, now: number): NeedFit {
-  const { no, aged, contradicts_source } = access.features[where];
+  const { yes, partly, no, aged, contradicts_source } = access.features[where];
   const said = fitOfVerdict(access, where);
   const cautions: FitReason[] = [];
-  if (hasRecentNo(access.features[where], now)) cautions.push({ code: 'feature_no', value: no, where });
+  // With the number of people, because "No" alone would contradict the verdict.
+  if (hasRecentNo(access.features[where], now))
+    cautions.push({ code: 'feature_no', value: no, limit: yes + partly + no, where });
   if (aged) cautions.push({ code: 'aged', where });
   const isCertain = cautions.length === 0;
   if (contradicts_source) cautions.push({ code: 'contradicts_source', where });

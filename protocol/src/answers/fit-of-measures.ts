@@ -100,13 +100,16 @@ export function fitOfWayIn(access: Access, needs: Needs): NeedFit[] {
   return [...fits, ...fitSlope(access, max_slope_percent)];
 }
 
-/** Returns the fit of doors and passages, and of the toilet's door if a toilet is needed. */
+/** Returns the fit of doors and passages, and of the toilet's door if a toilet is needed and usable. */
 export function fitOfWidths(access: Access, { min_width_cm: limit, toilet }: Needs): NeedFit[] {
   if (limit === undefined) return [];
+  const known = access.details.toilet;
+  // The door of an unusable toilet changes nothing.
+  const isUnusable = known && !known.disputed && (known.value === 'none' || known.value === 'no');
   const widths: [NumberDetail, string][] = [
     ['door_width_cm', 'door'],
     ['narrowest_passage_cm', 'passage'],
-    ...(toilet ? [['toilet_door_width_cm', 'toilet'] satisfies [NumberDetail, string]] : []),
+    ...(toilet && !isUnusable ? [['toilet_door_width_cm', 'toilet'] satisfies [NumberDetail, string]] : []),
   ];
   return widths.map(([field, where]) => {
     const { answer, reasons } = compare(access, field, limit, { code: 'width_under', where });

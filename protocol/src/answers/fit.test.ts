@@ -71,7 +71,7 @@ describe('fitOf a feature', () => {
     expect(fitOf(accessOf([...yeses, no]), NEEDS_WHEELCHAIR, NOW)).toMatchObject({
       answer: 'probably',
       reasons: [
-        { code: 'feature_no', value: 1 },
+        { code: 'feature_no', value: 1, limit: 21 },
         { code: 'feature_yes', value: 20, limit: 21 },
       ],
     });
@@ -200,6 +200,14 @@ describe('fitOf widths', () => {
       reasons: [{ code: 'missing', where: 'toilet_door_width_cm' }],
     });
     expect(fit(wide, needs, WHEELCHAIR).answer).toBe('unknown');
+  });
+
+  it.each(['none', 'no'] as const)('ignores the toilet door for the toilet "%s"', (toilet) => {
+    const wide: Details = { door_width_cm: 90, narrowest_passage_cm: 90, toilet };
+    expect(fit(wide, { min_width_cm: 80, toilet: true })).toEqual({
+      answer: 'no',
+      reasons: [{ code: `toilet_${toilet}` }],
+    });
   });
 });
 

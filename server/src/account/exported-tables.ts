@@ -184,7 +184,6 @@ export const LONG_TABLES: ExportedTable[] = [
  */
 export const NOT_EXPORTED: Record<string, string> = {
   'admin_log.admin_id': 'actions of administrators are about other people',
-  'auth.factor_recovery_stops.user_id': 'a digest of a link in a mail',
   'auth.flow_states.user_id': 'a sign-in under way',
   'auth.flow_states.linking_user_id': 'a sign-in under way',
   'auth.one_time_tokens.user_id': 'digests of codes',

@@ -7,8 +7,8 @@ import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { REASON_MAX } from '@wayable/protocol/administration';
 import { toStoredLine } from '@wayable/protocol/lines';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
+import { noteAct } from '../moderation/moderation-log.service.ts';
 import { assertMay } from '../policy/policy.ts';
-import { insertLogEntry } from './administration.queries.ts';
 
 export interface AdministrationContext {
   sql: Database;
@@ -39,7 +39,7 @@ export async function removeAccess(
     if (!isDone) throw new DomainError('not_found', 'User not found');
     if (adminId !== null) await assertStillAdministrator(transaction, { userId: adminId });
     const action = removal === 'sessions' ? 'sessions_ended' : 'factors_removed';
-    await insertLogEntry(transaction, { adminId, subjectId: userId, action, reason });
+    await noteAct(transaction, { adminId, subjectId: userId, action, reason });
   });
 }
 

@@ -1,4 +1,3 @@
-import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import type { Access } from '@wayable/protocol/answers/access';
 import { DETAIL_NAMES } from '@wayable/protocol/answers/detail-fields';
@@ -71,11 +70,19 @@ export interface StoredAccess {
   due_at: string | null;
 }
 
-/** Stores the access of places. Writes a row of `locations` only if its verdicts change. */
+/**
+ * Stores the access of locked places. Writes a row of `locations` if its verdicts change, and once a day if
+ * only the stored access does: its time of change has the day, not the moment of a review.
+ */
 export async function saveAccess(sql: Queryable, rows: StoredAccess[]): Promise<void> {
   if (rows.length === 0) return;
   const given = sql`jsonb_to_recordset(${sql.json(rows as never)}) as given(
     id uuid, access jsonb, verdicts text, features jsonb, due_at timestamptz)`;
+  await sql`
+    update locations set updated_at = end_of_day()
+    from ${given} join location_access as stored on stored.location_id = given.id
+    where locations.id = given.id and stored.access is distinct from given.access and updated_at < end_of_day()
+  `;
   await sql`
     insert into location_access (location_id, access, due_at)
     select id, access, coalesce(due_at, 'infinity') from ${given} order by id
@@ -96,14 +103,6 @@ export async function forgetAccess(sql: Queryable, ids: string[]): Promise<void>
   if (ids.length === 0) return;
   await sql`delete from location_access where location_id = any(${ids}::uuid[])`;
   await sql`update locations set verdicts = null where id = any(${ids}::uuid[]) and verdicts is not null`;
-}
-
-/** Takes the lock of due places for this transaction. Returns false if another transaction holds it. */
-export async function tryLockDuePlaces(sql: Queryable): Promise<boolean> {
-  const [lock] = await sql<{ is_taken: boolean }[]>`
-    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.access}) as is_taken
-  `;
-  return lock?.is_taken === true;
 }
 
 /** Returns the ids of at most `most` due places, the most overdue first. */

@@ -1,4 +1,4 @@
-import { waitForLock } from '@wayable/platform/db/advisory-locks';
+import { tryLock, waitForLock } from '@wayable/platform/db/advisory-locks';
 import type { Database, Queryable } from '@wayable/platform/db/database';
 import { ChangeFolder } from '@wayable/platform/jobs/change-folder';
 import { type Access, listAgreedFeatures } from '@wayable/protocol/answers/access';
@@ -124,7 +124,7 @@ export const buildAccessFolder = (sql: Database, log: FastifyBaseLogger): Change
     {
       fold: (most) =>
         sql.begin(async (transaction) =>
-          (await queries.tryLockDuePlaces(transaction)) ? refreshSome(transaction, most) : 0,
+          (await tryLock(transaction, 'access')) ? refreshSome(transaction, most) : 0,
         ),
       perRound: PLACES_PER_ROUND,
       everyMs: EVERY_MS,

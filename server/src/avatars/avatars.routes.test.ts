@@ -114,7 +114,7 @@ describe('picture from a URL', () => {
     });
     expect((await load(second)).status).toBe(404);
     await expect
-      .poll(async () => (await server.sql`select from photo_removals where due_at <= now()`).length)
+      .poll(async () => (await server.sql`select from file_removals where due_at <= now()`).length)
       .toBe(0);
   });
 

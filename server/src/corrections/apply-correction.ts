@@ -1,4 +1,5 @@
 import type { Queryable } from '@wayable/platform/db/database';
+import { toDay } from '@wayable/platform/db/instant';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { CorrectedFields } from '@wayable/protocol/corrections';
 import { refreshAccess } from '../answers/access.service.ts';
@@ -68,7 +69,8 @@ export async function applyCorrection(
   if (kind === 'duplicate') return merge(sql, place, other);
   if (kind === 'closed' || kind === 'missing') {
     if (place.closed_at !== null) throw changedMeanwhile('The place is already closed.');
-    const closedAt = new Date().toISOString();
+    // Store only the day, because the moment of a decision could identify the moderator.
+    const closedAt = toDay(new Date().toISOString());
     await closePlace(sql, place.id, closedAt);
     await tellClosed(sql, [place.id]);
     return { before: { closed_at: null }, after: { closed_at: closedAt }, moved: null };

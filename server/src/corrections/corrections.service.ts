@@ -149,7 +149,7 @@ export async function suggestCorrection(
     if (!correction) {
       throw new DomainError(
         'correction_exists',
-        'You have already suggested this. A moderator will look at it.',
+        'You already have an open suggestion of this kind for this place.',
       );
     }
     return {

@@ -1,4 +1,5 @@
 import type { Queryable } from '@wayable/platform/db/database';
+import { toDay } from '@wayable/platform/db/instant';
 import type { CorrectedPlace } from './places.queries.ts';
 
 /** Identifies the facts of one element or one file at a place. */
@@ -200,8 +201,11 @@ export const mergePlaces = (
     const removed = await moveReviews(sql, 'removed', { ...way, ids: undefined, first: keptFirst });
     const facts = await moveFacts(sql, { ...way, origins: undefined });
     const elements = await moveElements(sql, way);
+    // Store only the day, because the moment of a decision could identify the moderator.
+    const day = toDay(new Date().toISOString());
     await sql`
-      update locations set merged_into = ${target}, closed_at = coalesce(closed_at, now()) where id = ${source}
+      update locations set merged_into = ${target}, closed_at = coalesce(closed_at, ${day}::timestamptz)
+      where id = ${source}
     `;
     return { reviews, removed, confirmations, saved, follows, facts, elements, first, closedAt };
   });

@@ -69,6 +69,10 @@ describe('merging places', () => {
     const before = await Promise.all([read(source.id), read(target.id), profileOf(person)]);
     const id = await merge();
     expect(await reviewIds(target.id)).toEqual([stays.id, moved.id]);
+    // Lists under the old id are the target's, because an empty list would be a wrong answer.
+    expect(await reviewIds(source.id)).toEqual([stays.id, moved.id]);
+    const photos = await server.send('GET', `/api/v1/locations/${source.id}/photos`);
+    expect(photos.body).toMatchObject({ count: 1, data: [{ id: photo.id }] });
     const saved = await server.sql`select location_id from saved_locations where user_id = ${other.id}`;
     expect(saved).toEqual([{ location_id: target.id }]);
     const { body } = await read(target.id);
@@ -123,10 +127,18 @@ describe('merging places', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('stores only the day of a merge', async () => {
+    await merge();
+    const [row] = await server.sql<
+      { time: string }[]
+    >`select (closed_at at time zone 'UTC')::time::text as time from locations where id = ${source.id}`;
+    expect(row?.time).toBe('12:00:00');
+  });
+
   it("redirects a merged place's URL to the target place", async () => {
     await merge();
     const { status, headers } = await server.send('GET', `/api/v1/locations/${source.id}?max_steps=1`);
-    expect(status).toBe(301);
+    expect([status, headers['content-length'], headers['content-type']]).toEqual([301, '0', undefined]);
     expect(headers.location).toBe(`/api/v1/locations/${target.id}?max_steps=1`);
     const again = await server.send('POST', '/api/v1/locations', {
       payload: { ...source, name: source.name },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type ConnectionAddress, connect, type Database } from '@wayable/platform/db/database';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -7,6 +7,8 @@ import { describeSchema } from './describe-schema.ts';
 import { listMigrations, migrate } from './migrate.ts';
 
 const SCHEMA = new URL('./schema.sql', import.meta.url);
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 let admin: Database;
 
@@ -52,6 +54,32 @@ describe('database of version 0.1', () => {
     const names = await sql<{ name: string }[]>`select name from schema_migrations order by name`;
     expect(names.map(({ name }) => name)).toEqual([BASELINE, ...later]);
     expect(await migrate(address)).toEqual([]);
+    await sql.end();
+  });
+
+  it('keeps one-time tokens and file removals of version 0.1', async () => {
+    const { address, sql } = await createOld([LAST_BEFORE_BASELINE]);
+    const [id, photo, document] = [randomUUID(), randomUUID(), randomUUID()];
+    await sql`insert into auth.users (id) values (${id})`;
+    await sql`insert into auth.used_nonces values (sha256('nonce'), now())`;
+    await sql`insert into auth.used_web3_messages values (sha256('message'), now())`;
+    const assertion = ['https://idp.example/"a b"', '_Überraschung'];
+    await sql`insert into auth.saml_assertions values (${assertion[0] ?? ''}, ${assertion[1] ?? ''}, now())`;
+    await sql`insert into auth.factor_recoveries values (${id}, now(), now() + interval '1 day', now() + interval '2 days')`;
+    await sql`insert into auth.factor_recovery_stops values (sha256('stop'), ${id})`;
+    await sql`insert into photo_removals values (${photo}, now(), true)`;
+    await sql`insert into document_removals values (${document}, now(), false)`;
+    await migrate(address);
+    // The hashes of `markTokenUsed`.
+    const hashes = ['nonce', 'message', JSON.stringify(assertion)].map((token) => sha256(token));
+    expect(await sql`select from auth.used_tokens where hash = any(${hashes}::bytea[])`).toHaveLength(3);
+    expect(
+      await sql`select from auth.factor_recoveries where sha256('stop') = any(stop_hashes)`,
+    ).toHaveLength(1);
+    expect(await sql`select kind, file_id, is_begun from file_removals order by kind`).toEqual([
+      { kind: 'document', file_id: document, is_begun: false },
+      { kind: 'photo', file_id: photo, is_begun: true },
+    ]);
     await sql.end();
   });
 

@@ -2,6 +2,7 @@ import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
 import { FACT_ANSWERS, FACT_TOPICS, FEATURE_ENTRIES, FEATURES } from '@wayable/protocol/features';
 import { RATING_BAND_ENTRIES } from '@wayable/protocol/ratings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type KindFilter, kindMeets, NO_CONDITION } from '../locations/location-filters.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let server: TestApp;
@@ -45,22 +46,27 @@ describe('lists of the database and of the protocol', () => {
     expect(FEATURE_ENTRIES.length).toBeLessThanOrEqual(18);
     expect(CATEGORY_ENTRIES.length).toBeLessThanOrEqual(31);
     const facts = { 'wheelchair-accessible': { says: 'limited' }, 'accessible-toilet': { says: 'yes' } };
+    const features = FEATURES.slice(-1);
+    const meets = (filter: Partial<KindFilter>) =>
+      kindMeets(server.sql, server.sql`kind`, { ...NO_CONDITION, ...filter });
     for (const { id: category, number } of CATEGORY_ENTRIES) {
       const rows = await server.sql<Record<string, unknown>[]>`
-        select kind_category(kind) as category, kind_band(kind) as band, kind_wheelchair(kind) as wheelchair,
-          kind_has_facts(kind) as has_facts, kind_in_category(kind_anywhere(kind), ${number}) = kind as is_put_back,
-          kind_category(kind_anywhere(kind)) as anywhere,
-          kind_mask(features, true) & ~kind = 0 as has_features, kind_mask(feature_ids(), false) & ~kind = 0 as has_all
-        from unnest(array[0, 4]) as band, (values (${[FEATURES.at(-1) as string]}::text[])) as of(features),
-          location_kind(${category}, features, band, ${server.sql.json(facts)}) as kind order by band`;
+        select kind_category(kind) as category, kind_band(kind) as band, kind_has_facts(kind) as has_facts,
+          kind_in_category(kind_anywhere(kind), ${number}) = kind as is_put_back,
+          kind_category(kind_anywhere(kind)) as anywhere, ${meets({ features, toilet: true })} as has_features,
+          ${meets({ features: [...FEATURES] })} as has_all, ${meets({ lacks: [...FEATURES] })} as lacks_one,
+          ${meets({ wheelchair: [2] })} as is_limited, ${meets({ wheelchair: [1, 3] })} as has_other_answer
+        from unnest(array[0, 4]) as band, location_kind(${category}, ${features}::text[], band, ${server.sql.json(facts)}) as kind order by band`;
       const expected = {
         category: number,
-        wheelchair: 2,
         has_facts: true,
         is_put_back: true,
         anywhere: 0,
         has_features: true,
         has_all: false,
+        lacks_one: true,
+        is_limited: true,
+        has_other_answer: false,
       };
       expect(rows).toEqual([
         { ...expected, band: 0 },

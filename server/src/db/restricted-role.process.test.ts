@@ -160,7 +160,7 @@ describe('database role without ownership', () => {
     expect((await call(api(`/reviews/${written.body.id}`), 'DELETE', undefined, bearer)).status).toBe(204);
     expect((await run(asProgram(), 'commands/doctor.ts')).status).toBe(0);
     // Wait for the job that removes the photo's files.
-    await expect.poll(async () => (await program`select from photo_removals`).length).toBe(0);
+    await expect.poll(async () => (await program`select from file_removals`).length).toBe(0);
     await program.end();
     expect(await server.stop()).toBe(0);
     expect(server.output).not.toMatch(/"level":(50|60)/);

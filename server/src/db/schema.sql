@@ -154,18 +154,10 @@ create table auth.factor_recoveries (
   requested_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  stop_hashes bytea[] not null default '{}'::bytea[],
   constraint factor_recoveries_pkey PRIMARY KEY (user_id),
   constraint factor_recoveries_check CHECK (due_at > requested_at AND expires_at > due_at),
   constraint factor_recoveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
-);
-
--- auth.factor_recovery_stops
-create table auth.factor_recovery_stops (
-  token_hash bytea not null,
-  user_id uuid not null,
-  constraint factor_recovery_stops_pkey PRIMARY KEY (token_hash),
-  constraint factor_recovery_stops_token_hash_check CHECK (length(token_hash) = 32),
-  constraint factor_recovery_stops_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.factor_recoveries(user_id) ON DELETE CASCADE
 );
 
 -- auth.factors
@@ -307,15 +299,6 @@ create table auth.recovery_codes (
   constraint recovery_codes_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.factors(id) ON DELETE CASCADE
 );
 
--- auth.saml_assertions
-create table auth.saml_assertions (
-  entity_id text not null,
-  assertion_id text not null,
-  expires_at timestamp with time zone not null,
-  constraint saml_assertions_pkey PRIMARY KEY (entity_id, assertion_id),
-  constraint saml_assertions_assertion_id_check CHECK (length(assertion_id) <= 256)
-);
-
 -- auth.saml_domains
 create table auth.saml_domains (
   domain text not null,
@@ -427,20 +410,12 @@ create table auth.signing_keys (
 CREATE UNIQUE INDEX signing_keys_one_active ON auth.signing_keys USING btree ((true)) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX signing_keys_one_standby ON auth.signing_keys USING btree ((true)) WHERE (status = 'standby'::text);
 
--- auth.used_nonces
-create table auth.used_nonces (
+-- auth.used_tokens
+create table auth.used_tokens (
   hash bytea not null,
   expires_at timestamp with time zone not null,
-  constraint used_nonces_pkey PRIMARY KEY (hash),
-  constraint used_nonces_hash_check CHECK (length(hash) = 32)
-);
-
--- auth.used_web3_messages
-create table auth.used_web3_messages (
-  hash bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint used_web3_messages_pkey PRIMARY KEY (hash),
-  constraint used_web3_messages_hash_check CHECK (length(hash) = 32)
+  constraint used_tokens_pkey PRIMARY KEY (hash),
+  constraint used_tokens_hash_check CHECK (length(hash) = 32)
 );
 
 -- auth.users
@@ -512,7 +487,7 @@ create table avatars (
   constraint avatars_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_profiles(id) ON DELETE CASCADE
 );
 CREATE INDEX avatars_user ON public.avatars USING btree (user_id);
-CREATE TRIGGER avatars_removed AFTER DELETE ON avatars REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_photo_files();
+CREATE TRIGGER avatars_removed AFTER DELETE ON avatars REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_files('photo', 'id');
 
 -- badge_claims
 create table badge_claims (
@@ -556,8 +531,7 @@ create table badge_credentials (
 CREATE INDEX badge_credentials_of_badge ON public.badge_credentials USING btree (earned_badge_id);
 CREATE UNIQUE INDEX badge_credentials_one_live ON public.badge_credentials USING btree (earned_badge_id, names_holder) WHERE (revoked_at IS NULL);
 CREATE INDEX badge_credentials_revoked ON public.badge_credentials USING btree (status_list, status_index) WHERE (revoked_at IS NOT NULL);
-CREATE TRIGGER badge_credentials_kept BEFORE DELETE ON badge_credentials FOR EACH ROW EXECUTE FUNCTION keep_badge_credential();
-CREATE TRIGGER badge_credentials_stay_revoked BEFORE UPDATE OF revoked_at ON badge_credentials FOR EACH ROW WHEN (old.revoked_at IS NOT NULL AND new.revoked_at IS DISTINCT FROM old.revoked_at AND new.revoked_at IS DISTINCT FROM date_trunc('day'::text, old.revoked_at, 'UTC'::text)) EXECUTE FUNCTION keep_badge_credential();
+CREATE TRIGGER badge_credentials_kept BEFORE DELETE OR UPDATE OF revoked_at ON badge_credentials FOR EACH ROW EXECUTE FUNCTION keep_badge_credential();
 
 -- badge_lookups
 create table badge_lookups (
@@ -656,7 +630,7 @@ create table contact_messages (
 CREATE INDEX contact_messages_again ON public.contact_messages USING btree (content_hash, created_at);
 CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at DESC, id DESC);
 CREATE INDEX contact_messages_words ON public.contact_messages USING gin (words gin_trgm_ops);
-CREATE TRIGGER contact_messages_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_document_files();
+CREATE TRIGGER contact_messages_removed AFTER DELETE ON contact_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_files('document', 'document_id');
 
 -- contribution_licenses
 create table contribution_licenses (
@@ -777,14 +751,6 @@ create table data_imports (
   constraint data_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES user_profiles(id) ON DELETE SET NULL
 );
 
--- document_removals
-create table document_removals (
-  document_id uuid not null,
-  due_at timestamp with time zone not null,
-  is_begun boolean not null default false,
-  constraint document_removals_pkey PRIMARY KEY (document_id)
-);
-
 -- earned_badges
 create table earned_badges (
   id uuid not null default gen_random_uuid(),
@@ -803,6 +769,16 @@ CREATE TRIGGER earned_badges_lost_revoked AFTER UPDATE OF lost_at ON earned_badg
 -- ended_elements
 create table ended_elements (
   external_id text not null
+);
+
+-- file_removals
+create table file_removals (
+  kind text not null,
+  file_id uuid not null,
+  due_at timestamp with time zone not null,
+  is_begun boolean not null default false,
+  constraint file_removals_pkey PRIMARY KEY (kind, file_id),
+  constraint file_removals_kind_check CHECK (kind = ANY (ARRAY['photo'::text, 'document'::text]))
 );
 
 -- gazetteer_places
@@ -854,7 +830,7 @@ create table import_runs (
   started_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone not null default clock_timestamp(),
   is_failed boolean not null,
-  kind text not null default 'openstreetmap'::text,
+  kind text not null,
   constraint import_runs_pkey PRIMARY KEY (id),
   constraint import_runs_kind_check CHECK (kind = ANY (ARRAY['openstreetmap'::text, 'file'::text, 'file_undo'::text]))
 );
@@ -868,7 +844,6 @@ create table location_access (
   constraint location_access_location_id_fkey FOREIGN KEY (location_id) REFERENCES locations(id) ON DELETE CASCADE
 );
 CREATE INDEX location_access_due ON public.location_access USING btree (due_at);
-CREATE TRIGGER location_access_updated AFTER UPDATE OF access ON location_access FOR EACH ROW WHEN (old.access IS DISTINCT FROM new.access) EXECUTE FUNCTION mark_access_updated();
 
 -- location_cell_changes
 create table location_cell_changes (
@@ -1234,14 +1209,6 @@ create table outgoing_turns (
   constraint outgoing_turns_pkey PRIMARY KEY (service)
 );
 
--- photo_removals
-create table photo_removals (
-  photo_id uuid not null,
-  due_at timestamp with time zone not null,
-  is_begun boolean not null default false,
-  constraint photo_removals_pkey PRIMARY KEY (photo_id)
-);
-
 -- photos
 create table photos (
   id uuid not null,
@@ -1275,7 +1242,7 @@ CREATE INDEX photos_review ON public.photos USING btree (review_id) WHERE (revie
 CREATE INDEX photos_user ON public.photos USING btree (user_id);
 CREATE INDEX photos_words ON public.photos USING gin (search_form(alt_text) gin_trgm_ops) WHERE (alt_text IS NOT NULL);
 CREATE STATISTICS public.photos_words_of_alt_text ON search_form(alt_text) FROM photos;
-CREATE TRIGGER photos_removed AFTER DELETE ON photos REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_photo_files();
+CREATE TRIGGER photos_removed AFTER DELETE ON photos REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_files('photo', 'id');
 
 -- privacy_settings
 create table privacy_settings (
@@ -1639,7 +1606,6 @@ CREATE INDEX user_profiles_by_reputation ON public.user_profiles USING btree (CO
 CREATE INDEX user_profiles_by_reviews ON public.user_profiles USING btree (COALESCE(month_end_reviews, total_reviews) DESC, COALESCE(month_end_reputation, reputation_score) DESC, id DESC) WHERE (is_public AND shows_review_count AND (COALESCE(month_end_reviews, total_reviews) > 0));
 CREATE INDEX user_profiles_contributed ON public.user_profiles USING btree (updated_at) WHERE is_public;
 CREATE TRIGGER user_profiles_badges_noted AFTER UPDATE ON user_profiles FOR EACH ROW WHEN (new.badges_earned <> old.badges_earned) EXECUTE FUNCTION note_earned_badges();
-CREATE TRIGGER user_profiles_badges_told AFTER UPDATE ON user_profiles FOR EACH ROW WHEN (new.badges_earned > old.badges_earned) EXECUTE FUNCTION tell_badges_earned();
 CREATE TRIGGER user_profiles_corrections_forgotten BEFORE DELETE ON user_profiles FOR EACH ROW EXECUTE FUNCTION forget_corrections();
 
 -- views
@@ -2021,14 +1987,6 @@ begin
   analyze staged_places, ended_elements, staged_addresses, staged_streets, new_places;
 end $function$;
 revoke execute on routine analyze_import_staging() from public;
-CREATE OR REPLACE FUNCTION public.answers_of_features(features text[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT COALESCE(jsonb_object_agg(id.id, 'yes'), '{}'::jsonb) AS "coalesce"
-    FROM unnest(answers_of_features.features) id(id);
-END;
 CREATE OR REPLACE FUNCTION public.apply_confirmation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2156,11 +2114,6 @@ CREATE OR REPLACE FUNCTION public.category_ids()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['restaurant'::text, 'retail'::text, 'public-service'::text, 'transportation'::text, 'entertainment'::text, 'healthcare'::text, 'recreation'::text, 'other'::text];
-CREATE OR REPLACE FUNCTION public.category_number(category text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN array_position(category_ids(), category);
 CREATE OR REPLACE FUNCTION public.cell_shares(amount integer, x integer, y integer, "position" bigint, kind integer, rating integer)
  RETURNS TABLE(level integer, part integer, cell bigint, cell_kind integer, count integer, rating_total integer, sum_x integer, sum_y integer, sum_squares integer)
  LANGUAGE sql
@@ -2279,7 +2232,14 @@ CREATE OR REPLACE FUNCTION public.derive_location()
 AS $function$
 begin
   if new.verdicts is null then
-    new.features := case when new.public_facts = '{}' then '{}' else stated_features(new.public_facts) end;
+    new.features := '{}';
+    -- Most places have no facts.
+    if new.public_facts <> '{}' then
+      new.features := array(
+        select id from unnest(feature_ids()) with ordinality as listed(id, number)
+        where new.public_facts -> id ->> 'says' = 'yes' order by number
+      );
+    end if;
   end if;
   new.overall_rating := case when new.raters = 0 then 0 else new.rating_sum::double precision / new.raters end;
   new.kind := location_kind(
@@ -2307,14 +2267,6 @@ CREATE OR REPLACE FUNCTION public.feature_ids()
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY['wheelchair-accessible'::text, 'audio-cues'::text, 'visual-aids'::text, 'automatic-doors'::text];
-CREATE OR REPLACE FUNCTION public.features_answered_yes(answers jsonb)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT COALESCE(array_agg(listed.id ORDER BY listed.number) FILTER (WHERE ((features_answered_yes.answers ->> listed.id) = 'yes'::text)), '{}'::text[]) AS "coalesce"
-    FROM unnest(feature_ids()) WITH ORDINALITY listed(id, number);
-END;
 CREATE OR REPLACE FUNCTION public.fold_location_cells(most integer, waits boolean)
  RETURNS integer
  LANGUAGE plpgsql
@@ -2481,6 +2433,11 @@ CREATE OR REPLACE FUNCTION public.keep_badge_credential()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if tg_op = 'UPDATE' and (old.revoked_at is null
+    or new.revoked_at in (old.revoked_at, date_trunc('day', old.revoked_at, 'UTC')))
+  then
+    return new;
+  end if;
   raise exception 'A badge credential keeps its place, and once revoked stays revoked' using errcode = 'check_violation';
 end $function$;
 CREATE OR REPLACE FUNCTION public.keep_name_words()
@@ -2560,16 +2517,6 @@ CREATE OR REPLACE FUNCTION public.kind_in_category(kind integer, category intege
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (kind | (category << 3));
-CREATE OR REPLACE FUNCTION public.kind_mask(features text[], toilet boolean)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (SELECT (COALESCE(bit_or((1 << (11 + (listed.number)::integer))), 0) | ((kind_mask.toilet)::integer << 10)) FROM unnest(feature_ids()) WITH ORDINALITY listed(id, number) WHERE (listed.id = ANY (kind_mask.features)));
-CREATE OR REPLACE FUNCTION public.kind_wheelchair(kind integer)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((kind >> 8) & 3);
 CREATE OR REPLACE FUNCTION public.latest_confirmation(location uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -2635,15 +2582,6 @@ AS $function$
 begin
   insert into location_access (location_id) select id from locations where id = location
   on conflict (location_id) do update set due_at = '-infinity';
-end $function$;
-CREATE OR REPLACE FUNCTION public.mark_access_updated()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  update locations set updated_at = end_of_day() where id = new.location_id and updated_at < end_of_day();
-  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.mark_location_updated()
  RETURNS trigger
@@ -2900,6 +2838,12 @@ CREATE OR REPLACE FUNCTION public.note_earned_badges()
 AS $function$
 begin
   perform set_earned_badges(new.id, new.badges_earned);
+  if new.badges_earned > old.badges_earned then
+    insert into notifications (user_id, kind, details)
+    select new.id, 'badge_earned', jsonb_build_object('badge_type', badge_type)
+    from unnest((badge_types())[old.badges_earned + 1 : new.badges_earned]) as earned(badge_type)
+    on conflict do nothing;
+  end if;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.note_location_cell()
@@ -2961,9 +2905,14 @@ begin
   -- A list alone is a yes to each of its features, and no answer to the others.
   if new.feature_answers = '{}' and tg_op = 'INSERT' or tg_op = 'UPDATE'
     and new.accessibility_features <> old.accessibility_features and new.feature_answers = old.feature_answers then
-    new.feature_answers := answers_of_features(new.accessibility_features);
+    new.feature_answers := coalesce(
+      (select jsonb_object_agg(id, 'yes') from unnest(new.accessibility_features) as id), '{}'
+    );
   else
-    agreed := features_answered_yes(new.feature_answers);
+    agreed := array(
+      select id from unnest(feature_ids()) with ordinality as listed(id, number)
+      where new.feature_answers ->> id = 'yes' order by number
+    );
     if not (new.accessibility_features @> agreed and new.accessibility_features <@ agreed) then
       new.accessibility_features := agreed;
     end if;
@@ -3076,23 +3025,16 @@ CREATE OR REPLACE FUNCTION public.region_of(address text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN NULLIF(btrim((regexp_match(address, '([^,]*),[^,]*$'::text))[1]), ''::text);
-CREATE OR REPLACE FUNCTION public.remove_document_files()
+CREATE OR REPLACE FUNCTION public.remove_files()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  insert into document_removals (document_id, due_at) select document_id, now() from gone where document_id is not null
+  insert into file_removals (kind, file_id, due_at)
+  select tg_argv[0], file_id, now() from gone, cast(to_jsonb(gone) ->> tg_argv[1] as uuid) as file_id
+  where file_id is not null
   on conflict do nothing;
-  return null;
-end $function$;
-CREATE OR REPLACE FUNCTION public.remove_photo_files()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into photo_removals (photo_id, due_at) select id, now() from gone on conflict do nothing;
   return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.return_reviews(ids uuid[])
@@ -3270,14 +3212,6 @@ begin
   update location_access set due_at = '-infinity' where location_id = any (ids);
   return null;
 end $function$;
-CREATE OR REPLACE FUNCTION public.stated_features(facts jsonb)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT COALESCE(array_agg(listed.id ORDER BY listed.number) FILTER (WHERE (((stated_features.facts -> listed.id) ->> 'says'::text) = 'yes'::text)), '{}'::text[]) AS "coalesce"
-    FROM unnest(feature_ids()) WITH ORDINALITY listed(id, number);
-END;
 CREATE OR REPLACE FUNCTION public.take_status_place(OUT list_number integer, OUT place integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -3296,18 +3230,6 @@ begin
     exit when not exists (select from badge_credentials where status_list = list_number and status_index = place);
   end loop;
   update badge_status_lists set issued = issued + 1 where list = list_number;
-end $function$;
-CREATE OR REPLACE FUNCTION public.tell_badges_earned()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into notifications (user_id, kind, details)
-  select new.id, 'badge_earned', jsonb_build_object('badge_type', badge_type)
-  from unnest((badge_types())[old.badges_earned + 1 : new.badges_earned]) as earned(badge_type)
-  on conflict do nothing;
-  return null;
 end $function$;
 CREATE OR REPLACE FUNCTION public.tie_break(id uuid)
  RETURNS bigint

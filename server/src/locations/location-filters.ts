@@ -1,7 +1,7 @@
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { invalidField } from '@wayable/platform/http/errors/domain-error';
 import { CATEGORY_ENTRIES } from '@wayable/protocol/categories';
-import { FACT_ANSWERS, type Feature } from '@wayable/protocol/features';
+import { FACT_ANSWERS, FEATURE_ENTRIES, type Feature } from '@wayable/protocol/features';
 import {
   type LocationFilters,
   PLACE_KINDS_MAX,
@@ -107,20 +107,25 @@ export const isPlain = ({
 /** Returns whether the filter has exact kinds, which the counts of squares do not support. */
 export const hasPlaceKinds = ({ placeKinds }: KindFilter): boolean => placeKinds.length > 0;
 
+/** Returns the bits of features in a kind. */
+const toMask = (features: readonly Feature[]): number =>
+  FEATURE_ENTRIES.filter(({ id }) => features.includes(id)).reduce(
+    (mask, { number }) => mask | (1 << (11 + number)),
+    0,
+  );
+
 /**
  * Returns the condition of a filter on a kind, without its category and exact kinds. Omits filters that are
  * not set, because each condition makes the planner expect fewer rows.
  */
 export function kindMeets(sql: Queryable, kind: Fragment, filter: KindFilter): Fragment {
   const { band, wheelchair, toilet, needs = [], lacks } = filter;
-  const features = [...filter.features, ...needs];
+  const mask = toMask([...filter.features, ...needs]) | (toilet ? 1 << 10 : 0);
   const conditions = [
-    ...(features.length > 0 || toilet
-      ? [sql`(select kind_mask(${features}::text[], ${toilet})) & ~ ${kind} = 0`]
-      : []),
-    ...(lacks ? [sql`(select kind_mask(${lacks}::text[], false)) & ~ ${kind} <> 0`] : []),
+    ...(mask > 0 ? [sql`${mask}::int & ~ ${kind} = 0`] : []),
+    ...(lacks ? [sql`${toMask(lacks)}::int & ~ ${kind} <> 0`] : []),
     ...(band > 0 ? [sql`kind_band(${kind}) >= ${band}::int`] : []),
-    ...(wheelchair.length > 0 ? [sql`kind_wheelchair(${kind}) = any (${wheelchair}::int[])`] : []),
+    ...(wheelchair.length > 0 ? [sql`(${kind} >> 8) & 3 = any (${wheelchair}::int[])`] : []),
   ];
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }

@@ -20,14 +20,15 @@ export interface LocationRow
   verdicts: string | null;
 }
 
-/**
- * Returns the columns of `Location`. The last confirmation may be an anonymous review, so only its day is
- * returned, as noon UTC.
- */
+/** Returns the day of an instant as noon UTC. The exact instant could identify the person who confirmed. */
+const dayOf = (sql: Queryable, column: string) =>
+  sql`date_trunc('day', ${sql(column)}, 'UTC') + interval '12 hours'`;
+
+/** Returns the columns of `Location`. */
 export const locationColumns = (sql: Queryable) => sql`
   id, name, address, near_street, category, place_kind as kind, latitude, longitude, overall_rating, total_reviews,
-  features as accessibility_features, verdicts, public_facts, confirmations, changes_reported, last_confirmed_at,
-  date_trunc('day', last_confirmation_at, 'UTC') + interval '12 hours' as last_looked_at,
+  features as accessibility_features, verdicts, public_facts, confirmations, changes_reported,
+  ${dayOf(sql, 'last_confirmed_at')} as last_confirmed_at, ${dayOf(sql, 'last_confirmation_at')} as last_looked_at,
   closed_at, created_at
 `;
 

@@ -177,7 +177,7 @@ export function registerLocationRoutes(
       // Keep the query, because it contains the needs. Send `no-cache`, because a merge can be undone.
       const { search } = new URL(request.url, 'http://localhost');
       const address = ROUTES.location.replace(':id', found.mergedInto) + search;
-      return reply.code(301).headers({ location: address, 'cache-control': 'no-cache' }).send(null);
+      return reply.header('cache-control', 'no-cache').redirect(address, 301);
     },
   );
 

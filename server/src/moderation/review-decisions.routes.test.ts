@@ -145,7 +145,7 @@ describe('removing and restoring a review', () => {
     expect((await restore(review.id)).status).toBe(404);
     await purgeRemovedReviews(server.sql);
     expect(await server.sql`select from photos where id = ${photo.Id}`).toHaveLength(0);
-    expect(await server.sql`select from photo_removals where photo_id = ${photo.Id}`).toHaveLength(1);
+    expect(await server.sql`select from file_removals where file_id = ${photo.Id}`).toHaveLength(1);
     expect((await restore(kept.id)).status).toBe(200);
   });
 
@@ -164,7 +164,7 @@ describe('removing and restoring a review', () => {
     // The deletion of another photo starts the cleanup.
     const other = await server.buildPhoto(author);
     await server.send('DELETE', `/storage/v1/object/${other.Key}`, { user: author });
-    const waiting = async () => (await server.sql`select from photo_removals`).count;
+    const waiting = async () => (await server.sql`select from file_removals`).count;
     await expect.poll(waiting).toBe(0);
     await restore(review.id);
     expect((await server.send('GET', photo.url)).status).toBe(200);

@@ -1,18 +1,9 @@
-import { ADVISORY_LOCKS } from '@wayable/platform/db/advisory-locks';
 import type { Queryable } from '@wayable/platform/db/database';
 import type { ToldOf } from '@wayable/protocol/notifications';
 import { placeNow, type StoredPlace } from './notifications.queries.ts';
 
 /** The columns of privacy_settings for mails. */
 export type MailSetting = 'review_notifications' | 'badge_notifications' | 'role_notifications';
-
-/** Returns whether this transaction now has the lock for due mails. */
-export async function lockDueMails(sql: Queryable): Promise<boolean> {
-  const [row] = await sql<{ locked: boolean }[]>`
-    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.notificationMails}) as locked
-  `;
-  return row?.locked === true;
-}
 
 /**
  * Creates a mail for each of at most `limit` people with due notifications. Assigns all pending notifications

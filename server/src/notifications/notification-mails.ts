@@ -1,5 +1,7 @@
+import { tryLock } from '@wayable/platform/db/advisory-locks';
 import type { Database } from '@wayable/platform/db/database';
 import type { JobQueue } from '@wayable/platform/jobs/job-queue';
+import { repeat } from '@wayable/platform/jobs/repeat';
 import { composeMail } from '@wayable/platform/mail/layout';
 import { MAIL_RETRIES, MailJobs } from '@wayable/platform/mail/mail-jobs';
 import type { MailSender } from '@wayable/platform/mail/mail-sender';
@@ -30,8 +32,7 @@ export class NotificationMails {
   readonly #sender: MailSender;
   readonly #publicUrl: string;
   readonly #log: FastifyBaseLogger;
-  #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | undefined;
+  #endRounds: (() => Promise<void>) | undefined;
 
   constructor(parts: {
     sql: Database;
@@ -55,21 +56,16 @@ export class NotificationMails {
   /** Starts to send due mails. Other processes may send due mails at the same time. */
   async start(): Promise<void> {
     await this.#mails.start();
-    const look = () => {
-      this.#look ??= this.requestDue()
-        .catch((err) => this.#log.warn({ err }, 'due mails could not be read; trying again'))
-        .finally(() => {
-          this.#look = undefined;
-        });
-    };
-    look();
-    this.#timer = setInterval(look, CHECK_INTERVAL_MS).unref();
+    this.#endRounds = repeat(
+      () => this.requestDue(),
+      CHECK_INTERVAL_MS,
+      (err) => this.#log.warn({ err }, 'due mails could not be read; trying again'),
+    );
   }
 
   /** Stops looking for due mails, and waits for the current round. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#look;
+    await this.#endRounds?.();
   }
 
   /** Adds jobs for all due mails. */
@@ -77,7 +73,7 @@ export class NotificationMails {
     let claimed: number;
     do {
       claimed = await this.#sql.begin(async (transaction) => {
-        if (!(await queries.lockDueMails(transaction))) return 0;
+        if (!(await tryLock(transaction, 'notificationMails'))) return 0;
         const mailIds = await queries.claimDueMails(transaction, PEOPLE_AT_ONCE);
         for (const mailId of mailIds) await this.#mails.request(transaction, { mailId });
         return mailIds.length;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { toWeakTag } from '@wayable/platform/http/responses/not-modified';
 import type { InlineSources } from '@wayable/platform/http/responses/security-headers';
 import { localizePath } from '@wayable/protocol/locale-path';
 import { BASE_LOCALE, type Locale } from '@wayable/protocol/locales';
@@ -29,17 +30,19 @@ const INLINE_STYLE = /<style>([\s\S]*?)<\/style>/g;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 
 const hashesOf = (page: string, inline: RegExp): string[] => [
-  ...new Set([...page.matchAll(inline)].map(([, text = '']) => `'sha256-${hash(text)}'`)),
+  ...new Set(
+    [...page.matchAll(inline)].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ),
+  ),
 ];
 
 /** Returns a page with its ETag and the hashes of its inline scripts and styles. */
 export const toPage = (html: string): Page => ({
   html,
-  // Weak, because the tag covers all encodings of the page (RFC 9110, section 8.8.3).
-  etag: `W/"${hash(html).slice(0, 27)}"`,
+  etag: toWeakTag(html),
   scriptHashes: hashesOf(html, INLINE_SCRIPT),
   styleHashes: hashesOf(html, INLINE_STYLE),
 });

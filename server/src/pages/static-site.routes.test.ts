@@ -182,12 +182,24 @@ describe('other requests', () => {
     ['GET', '/../../etc/passwd.txt'],
     ['GET', '/%2e%2e/%2e%2e/etc/passwd.txt'],
     ['GET', '/api/v1/nothing'],
+    ['GET', '/.well-known/change-password'],
     ['POST', '/map'],
   ] as const)('returns a problem document for %s %s', async (method, path) => {
     const { status, headers, body } = await server.send(method, path);
     expect(status).toBe(404);
     expect(headers['content-type']).toContain('application/problem+json');
     expect(body.code).toBe('not_found');
+  });
+
+  it.each([
+    ['DELETE', '/api/v1/locations?limit=1', 'GET, HEAD, POST'],
+    ['POST', '/api/v1/locations/lookup', 'DELETE, GET, HEAD'],
+    ['GET', '/api/v1/contact', 'POST'],
+    ['PUT', '/api/v1/tiles/0/0/0.mvt', 'GET, HEAD'],
+    ['POST', '/api/v1/export/places.csv', 'GET'],
+  ] as const)('returns 405 with the allowed methods for %s %s', async (method, path, allowed) => {
+    const { status, headers, body } = await server.send(method, path);
+    expect([status, headers.allow, body.code]).toEqual([405, allowed, 'method_not_allowed']);
   });
 
   it('sends API responses with a policy that allows nothing', async () => {

@@ -68,7 +68,16 @@ const isCanonical = (path: string): boolean => !path.includes('\\') && posix.nor
  */
 export async function registerSite(
   app: FastifyInstance,
-  { site, pages }: { site: Site | undefined; pages: PageStore | undefined },
+  {
+    site,
+    pages,
+    methodsOf,
+  }: {
+    site: Site | undefined;
+    pages: PageStore | undefined;
+    /** Returns the methods of a call; none for an unknown path. */
+    methodsOf: (path: string) => string[];
+  },
   answerUnknownAuthCall: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   if (site) {
@@ -129,6 +138,12 @@ export async function registerSite(
     if (request.url.startsWith(`${ROUTES.auth}/`)) return answerUnknownAuthCall(request, reply);
     const wantsPage = request.method === 'GET' || request.method === 'HEAD';
     const [path = ''] = request.url.split('?');
+    const methods = methodsOf(path);
+    // Without CORS, a preflight finds nothing (`platform/src/http/responses/cors.ts`).
+    if (methods.length > 0 && ![...methods, 'OPTIONS'].includes(request.method)) {
+      reply.header('allow', methods.join(', '));
+      throw new DomainError('method_not_allowed', `${request.method} is not answered at ${path}.`);
+    }
     const isFile = /\.[a-z0-9]+$/i.test(path);
     const [, folder, name] = PAGE_FILE.exec(path) ?? [];
     if (pages && wantsPage && name !== undefined)

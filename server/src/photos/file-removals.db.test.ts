@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe.each([
-  ['photos', photoRemovals, 'photo_removals'],
-  ['documents', documentRemovals, 'document_removals'],
-] as const)('removals of %s', (_, kind, table) => {
+  ['photos', photoRemovals],
+  ['documents', documentRemovals],
+] as const)('removals of %s', (_, kind) => {
   const build = (removeFolder: (folder: string) => Promise<void>) =>
     new FileRemovals({
       ...kind,
@@ -26,7 +26,8 @@ describe.each([
       jobs: { add: () => Promise.resolve() } as never,
       files: { removeFolder },
     });
-  const count = async () => (await server.sql`select from ${server.sql(table)}`).count;
+  const count = async () =>
+    (await server.sql`select from file_removals where kind = ${kind.notes.kind}`).count;
 
   it('removes each discarded folder once across processes and batches', async () => {
     const removed: string[] = [];
@@ -51,7 +52,7 @@ describe.each([
     const next = build(async (folder) => void removed.push(folder));
     await next.removeDue();
     expect(removed).toEqual([]);
-    await server.sql`update ${server.sql(table)} set due_at = now()`;
+    await server.sql`update file_removals set due_at = now()`;
     await next.removeDue();
     expect(removed).toEqual([kind.folderOf(id)]);
     expect(await count()).toBe(0);
@@ -83,7 +84,7 @@ describe.each([
         .toSorted(),
     );
     expect(await count()).toBe(2);
-    await server.sql`delete from ${server.sql(table)}`;
+    await server.sql`delete from file_removals`;
   });
 
   it('rejects canceling a file removal that has started', async () => {
@@ -95,7 +96,7 @@ describe.each([
       return mayEnd.promise;
     });
     await slow.note(id);
-    await server.sql`update ${server.sql(table)} set due_at = now()`;
+    await server.sql`update file_removals set due_at = now()`;
     const ended = slow.removeDue();
     await begun.promise;
     expect(await slow.takeBack(server.sql, id)).toBe(false);
@@ -103,7 +104,7 @@ describe.each([
     await expect(ended).rejects.toThrow('No store');
     expect(await slow.takeBack(server.sql, id)).toBe(false);
     expect(await count()).toBe(1);
-    await server.sql`delete from ${server.sql(table)}`;
+    await server.sql`delete from file_removals`;
   });
 });
 
@@ -118,7 +119,7 @@ describe('rejected removals', () => {
     });
     await removals.discard(id);
     await removals.removeDue();
-    expect(await server.sql`select from ${server.sql(kind.notes.table)}`).toHaveLength(0);
+    expect(await server.sql`select from file_removals`).toHaveLength(0);
   };
 
   it('never discards a photo or avatar that the database lists', async () => {

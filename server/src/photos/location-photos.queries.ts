@@ -3,14 +3,14 @@ import { LOCATION_PHOTOS_MAX, type PhotoGroup } from '@wayable/protocol/photos';
 import type { PhotoFacts } from './photo-address.ts';
 
 /**
- * Selects the visible photos of a place, with the date and id of their review. Photos of the newest reviews
- * come first.
+ * Selects the visible photos of a place, or of its target if it was merged, with the date and id of their
+ * review. Photos of the newest reviews come first.
  */
 const photosOfLocation = (sql: Queryable, locationId: string) => sql`
   select photo.id, photo.alt_text, photo.topic, photo.width, photo.height, photo.edges,
     review.created_at as reviewed_at, review.id as review_id, photo.created_at as uploaded_at
   from reviews as review join photos as photo on photo.review_id = review.id
-  where review.location_id = ${locationId} and review.photos <> '{}'
+  where review.location_id = merged_location(${locationId}) and review.photos <> '{}'
   order by review.created_at desc, review.id desc, photo.created_at, photo.id limit ${LOCATION_PHOTOS_MAX}
 `;
 

@@ -247,7 +247,7 @@ describe('photos without a review', () => {
     // Simulate a crash between writing the files and the row.
     const crashed = await server.buildPhoto(user);
     await server.sql`delete from photos where id = ${crashed.id}`;
-    await server.sql`update photo_removals set due_at = now() - interval '1 second' where photo_id = ${crashed.id}`;
+    await server.sql`update file_removals set due_at = now() - interval '1 second' where file_id = ${crashed.id}`;
     const gone = await server.buildPhoto(user);
     await server.send('DELETE', `/storage/v1/object/${gone.Key}`, { user });
     for (const { id } of [old, crashed, gone]) {
@@ -256,6 +256,6 @@ describe('photos without a review', () => {
     expect((await server.send('GET', old.url)).status).toBe(404);
     expect((await server.send('GET', young.url)).status).toBe(200);
     expect((await server.send('GET', used.url)).status).toBe(200);
-    await expect.poll(async () => (await server.sql`select from photo_removals`).length).toBe(0);
+    await expect.poll(async () => (await server.sql`select from file_removals`).length).toBe(0);
   });
 });

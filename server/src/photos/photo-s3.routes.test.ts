@@ -101,6 +101,6 @@ describe('a full store', () => {
     expect([status, body.code]).toEqual([507, 'storage_full']);
     expect(body.detail).toMatch(/not stored; please try again later/);
     expect(await server.sql`select id from photos`).toHaveLength(0);
-    expect(await server.sql`select photo_id from photo_removals`).toHaveLength(1);
+    expect(await server.sql`select file_id from file_removals`).toHaveLength(1);
   });
 });

@@ -15,12 +15,9 @@ const UNUSED_KEPT_MS = 86_400_000;
 export const photoRemovals = {
   job: 'photo-removal',
   notes: {
-    table: 'photo_removals',
-    column: 'photo_id',
-    keptBy: [
-      ['photos', 'id'],
-      ['avatars', 'id'],
-    ],
+    kind: 'photo',
+    isKept: (sql: Queryable, id: string) =>
+      sql`exists (select from photos where id = ${id}) or exists (select from avatars where id = ${id})`,
   },
   folderOf: toFolderKey,
 } as const;

@@ -42,7 +42,7 @@ const locate = async (path: string) => {
 };
 const countRows = async () =>
   (
-    await server.sql`select (select count(*) from photos)::int as photos, (select count(*) from photo_removals)::int as removals`
+    await server.sql`select (select count(*) from photos)::int as photos, (select count(*) from file_removals)::int as removals`
   )[0];
 const listFiles = async () =>
   (await readdir(join(server.dataDir, 'photos'), { recursive: true }).catch(() => [])).filter((name) =>

@@ -1,3 +1,4 @@
+import type { ForkOptions } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { AVATAR_EDGES } from '@wayable/protocol/avatars';
 import Fastify from 'fastify';
@@ -45,6 +46,17 @@ describe('PictureConversions', () => {
     await expect(conversions.convert({ bytes: slowPhoto }, turn)).rejects.toMatchObject({
       code: 'photo_too_complex',
     });
+  });
+
+  it("does not count a process's start as conversion", async () => {
+    const { fork: original } =
+      await vi.importActual<typeof import('node:child_process')>('node:child_process');
+    const wait = 'data:text/javascript,await new Promise((resolve) => setTimeout(resolve, 3_000))';
+    fork.mockImplementationOnce((path: string, options: ForkOptions) =>
+      original(path, { ...options, execArgv: ['--import', wait] }),
+    );
+    conversions = new PictureConversions(log, 2_500);
+    expect((await conversions.convert({ bytes: small }, turn)).width).toBe(60);
   });
 
   it('reuses its process after a client cancels a short conversion', async () => {

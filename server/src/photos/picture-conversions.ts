@@ -7,15 +7,18 @@ import { MAX_PHOTOS } from '@wayable/protocol/photos';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ConvertedPhoto, tooComplex } from './convert-photo.ts';
 import { MEMORY_EXIT_CODE } from './memory-exit-code.ts';
-import type { ConversionRequest, ConversionResult } from './picture-worker.ts';
+import type { ConversionMessage, ConversionRequest, ConversionResult } from './picture-worker.ts';
 
 const WORKER = fileURLToPath(new URL('./picture-worker.ts', import.meta.url));
 const MAX_WAITING = 16;
 /** Maximum number of waiting photos of one person: the photos of two full reviews. */
 const MAX_WAITING_OF_ONE = 2 * MAX_PHOTOS;
-/** Waiting and conversion together stay far below the connection timeout of 120 s. */
+/** Waiting, start and conversion together stay far below the connection timeout of 120 s. */
 const MAX_WAIT_MS = 25_000;
+/** Time for a process to start. A busy machine may need long, which says nothing about the picture. */
+const MAX_START_MS = 30_000;
 const MAX_CONVERSION_MS = 20_000;
+const BUSY = 'Many photos are being uploaded. Please try again in a moment.';
 /**
  * How long a conversion may continue after its client disconnected. Ending its process would cost more: the
  * next conversion must then start a process, which blocks the event loop.
@@ -42,14 +45,20 @@ class ProcessEndedError extends Error {
   }
 }
 
-const convertIn = (child: ChildProcess, request: ConversionRequest): Promise<ConversionResult> =>
+const convertIn = (
+  child: ChildProcess,
+  request: ConversionRequest,
+  onBegun: () => void,
+): Promise<ConversionResult> =>
   new Promise((resolve, reject) => {
     const settle = () => {
       child.off('message', onMessage).off('error', onError).off('exit', onExit);
     };
-    const onMessage = (result: unknown) => {
+    const onMessage = (sent: unknown) => {
+      const message = sent as ConversionMessage;
+      if (message === 'begun') return onBegun();
       settle();
-      resolve(result as ConversionResult);
+      resolve(message);
     };
     const onError = (error: Error) => {
       settle();
@@ -71,7 +80,7 @@ export class PictureConversions {
     maxWaiting: MAX_WAITING,
     maxWaitingOfOne: MAX_WAITING_OF_ONE,
     maxWaitMs: MAX_WAIT_MS,
-    refusal: 'Many photos are being uploaded. Please try again in a moment.',
+    refusal: BUSY,
   });
   readonly #idle = new Set<ChildProcess>();
   readonly #log: FastifyBaseLogger;
@@ -110,19 +119,26 @@ export class PictureConversions {
   async #runInChild(request: ConversionRequest, signal: AbortSignal): Promise<ConvertedPhoto> {
     const child = this.#takeChild();
     const stop = () => child.kill('SIGKILL');
-    const timers = [setTimeout(stop, this.#maxConversionMs)];
+    const start = setTimeout(stop, MAX_START_MS);
+    const timers = [start];
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      clearTimeout(start);
+      timers.push(setTimeout(stop, this.#maxConversionMs));
+    };
     const leave = () => timers.push(setTimeout(stop, MAX_ABANDONED_MS));
     signal.addEventListener('abort', leave);
     try {
-      const result = await convertIn(child, request);
+      const result = await convertIn(child, request, begin);
       this.#idle.add(child);
       if ('photo' in result) return result.photo;
       const { code, message, fields } = result.refusal;
       throw new DomainError(code, message, fields);
     } catch (error) {
       if (signal.aborted || !(error instanceof ProcessEndedError && error.isByPicture)) throw error;
-      this.#log.warn({ err: error }, 'the conversion process crashed on a picture');
-      throw tooComplex();
+      this.#log.warn({ err: error, hasBegun }, 'a conversion process ended early');
+      throw hasBegun ? tooComplex() : new DomainError('overloaded', BUSY);
     } finally {
       timers.forEach(clearTimeout);
       signal.removeEventListener('abort', leave);

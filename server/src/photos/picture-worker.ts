@@ -19,6 +19,9 @@ export type ConversionResult =
   | { photo: ConvertedPhoto }
   | { refusal: { code: ProblemCode; message: string; fields: FieldProblem[] | undefined } };
 
+/** The messages for each request. A new process sends `begun` only after it has loaded its code. */
+export type ConversionMessage = 'begun' | ConversionResult;
+
 async function convert({ bytes, squares }: ConversionRequest): Promise<ConversionResult> {
   try {
     return { photo: await (squares ? convertSquares(bytes, squares) : convertPhoto(bytes)) };
@@ -34,5 +37,9 @@ async function convert({ bytes, squares }: ConversionRequest): Promise<Conversio
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_MEMORY_BYTES) process.exit(MEMORY_EXIT_CODE);
 }, CHECK_EVERY_MS).unref();
-process.on('message', async (request: ConversionRequest) => process.send?.(await convert(request)));
+const send = (message: ConversionMessage) => process.send?.(message);
+process.on('message', async (request: ConversionRequest) => {
+  send('begun');
+  send(await convert(request));
+});
 process.on('disconnect', () => process.exit());

@@ -109,7 +109,7 @@ describe('deleted reviews', () => {
     expect(await deleted()).toEqual([]);
     expect((await restore(id)).status).toBe(404);
     await purgeRemovedReviews(server.sql);
-    expect(await server.sql`select from photo_removals where photo_id = ${photo.Id}`).toHaveLength(1);
+    expect(await server.sql`select from file_removals where file_id = ${photo.Id}`).toHaveLength(1);
   });
 
   it('deletes a deleted review permanently for its author', async () => {

@@ -55,10 +55,11 @@ describe('reviews of one place', () => {
       await server.buildReview(neighbor, location.id, { rating: 5 });
     }
     const before = (await server.send('GET', `/api/v1/profiles/${author.id}`)).body;
+    // More requests at once would wait too long for a connection on a busy machine.
     const flood = await Promise.all(
-      Array.from({ length: 80 }, (_, index) => send(location, { remoteAddress: `198.51.100.${index % 4}` })),
+      Array.from({ length: 24 }, (_, index) => send(location, { remoteAddress: `198.51.100.${index % 4}` })),
     );
-    expect(statusesOf(flood)).toEqual({ 201: 5, 429: 75 });
+    expect(statusesOf(flood)).toEqual({ 201: 5, 429: 19 });
     const refused = flood.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: 'rate_limited' });
     expect(refused?.body.detail).toMatch(/edit those reviews now, or write another one in 30 days/);

@@ -6,11 +6,18 @@ import { type PhotoFacts, toPhoto } from '../photos/photo-address.ts';
 import { permissionsOnReview } from '../policy/permissions.ts';
 import { type Reader, seesAuthor } from '../visibility/visibility.ts';
 
+/**
+ * Selects when the answers of a review were last given, at most its last change. The stored instant may be that
+ * of the author's confirmation, and confirmations name no person.
+ */
+export const answeredAt = (sql: Queryable) =>
+  sql`least(coalesce(review.answered_at, review.created_at), review.updated_at) as answered_at`;
+
 /** Selects the columns of a review with its author and location. `source` names the review's table. */
 export const reviewWithEmbeds = (sql: Queryable, source = 'reviews') => sql`
   select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
     review.feature_answers, review.place_details as details, review.visited_as,
-    coalesce(review.answered_at, review.created_at) as answered_at, review.photos,
+    ${answeredAt(sql)}, review.photos,
     review.comments, review.is_verified, review.created_at, review.updated_at,
     json_build_object('id', author.id, 'full_name', author.full_name, 'avatar_url', author.avatar_url)
       as user_profiles, author.is_named,

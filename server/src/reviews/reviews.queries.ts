@@ -48,7 +48,10 @@ const meetsFilter = (sql: Queryable, { about, visited_as: visitedAs }: LocationR
   } and ${visitedAs === undefined ? sql`true` : sql`visited_as = ${visitedAs}`}
 )`;
 
-/** Returns a page of a place's reviews. Skipped reviews are read only from the index. */
+/**
+ * Returns a page of the reviews of a place, or of its target if it was merged. Skipped reviews are read only
+ * from the index.
+ */
 export async function findReviewsOfLocation(
   sql: Queryable,
   query: {
@@ -66,7 +69,7 @@ export async function findReviewsOfLocation(
   const rows = await sql<ReviewRow[]>`
     ${reviewWithEmbeds(sql)}
     join (
-      select review.id from reviews as review where review.location_id = ${query.locationId}
+      select review.id from reviews as review where review.location_id = merged_location(${query.locationId})
         and ${meetsFilter(sql, query.filter)}
       order by ${order} limit ${query.limit} offset ${query.offset}
     ) as shown on shown.id = review.id
@@ -75,7 +78,7 @@ export async function findReviewsOfLocation(
   return rows.map((row) => toReview(row, reader));
 }
 
-/** Counts the matching reviews of a place. Returns undefined for an unknown place. */
+/** Counts the matching reviews of a place or a merge's target. Returns undefined for an unknown place. */
 export async function countReviewsOfLocation(
   sql: Queryable,
   locationId: string,
@@ -89,7 +92,7 @@ export async function countReviewsOfLocation(
           where review.location_id = locations.id and ${meetsFilter(sql, filter)}
         )`;
   const [row] = await sql<{ amount: number }[]>`
-    select ${amount} as amount from locations where id = ${locationId}
+    select ${amount} as amount from locations where id = merged_location(${locationId})
   `;
   return row?.amount;
 }

@@ -1,18 +1,16 @@
 import { deleteStandIns } from '@wayable/auth/accounts/factors-of-account.queries';
 import type { Queryable } from '@wayable/platform/db/database';
 
-/** A stored secret, encrypted or not. `row` names its row in the associated data of the encryption. */
+/** An encrypted secret. `row` names its row in the associated data of the encryption. */
 interface StoredSecret {
   row: string;
   stored: string;
 }
 
-/** Locks and returns all secrets of the column, or only the unencrypted ones. */
-export async function lockSigningKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+/** Locks and returns all secrets of the column. */
+export async function lockSigningKeySecrets(sql: Queryable): Promise<StoredSecret[]> {
   return sql<StoredSecret[]>`
-    select kid as row, case jsonb_typeof(private_jwk) when 'string' then private_jwk #>> '{}' else private_jwk::text end
-      as stored
-    from auth.signing_keys where not (${onlyPlain} and jsonb_typeof(private_jwk) = 'string') order by kid for update
+    select kid as row, private_jwk #>> '{}' as stored from auth.signing_keys order by kid for update
   `;
 }
 
@@ -20,10 +18,10 @@ export async function setSigningKeySecret(sql: Queryable, { row, stored }: Store
   await sql`update auth.signing_keys set private_jwk = to_jsonb(${stored}::text) where kid = ${row}`;
 }
 
-export async function lockTotpSecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+export async function lockTotpSecrets(sql: Queryable): Promise<StoredSecret[]> {
   return sql<StoredSecret[]>`
     select id as row, totp_secret as stored from auth.factors
-    where totp_secret is not null and not (${onlyPlain} and totp_secret like 'v1.%') order by id for update
+    where totp_secret is not null order by id for update
   `;
 }
 
@@ -31,10 +29,9 @@ export async function setTotpSecret(sql: Queryable, { row, stored }: StoredSecre
   await sql`update auth.factors set totp_secret = ${stored} where id = ${row}`;
 }
 
-export async function lockSamlKeySecrets(sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> {
+export async function lockSamlKeySecrets(sql: Queryable): Promise<StoredSecret[]> {
   return sql<StoredSecret[]>`
-    select 'current' as row, private_key as stored from auth.saml_keys
-    where is_current and not (${onlyPlain} and private_key like 'v1.%') for update
+    select 'current' as row, private_key as stored from auth.saml_keys where is_current for update
   `;
 }
 
@@ -44,9 +41,8 @@ export async function setSamlKeySecret(sql: Queryable, { stored }: StoredSecret)
 
 /** Returns the statements for the signing keys of badges. Private parts of earlier keys are not stored. */
 export const badgeKeySecrets = (table: 'badge_signing_keys' | 'badge_proof_keys') => ({
-  lock: (sql: Queryable, onlyPlain: boolean): Promise<StoredSecret[]> => sql<StoredSecret[]>`
-    select kid as row, private_jwk as stored from ${sql(table)}
-    where private_jwk is not null and not (${onlyPlain} and private_jwk like 'v1.%') for update
+  lock: (sql: Queryable): Promise<StoredSecret[]> => sql<StoredSecret[]>`
+    select kid as row, private_jwk as stored from ${sql(table)} where private_jwk is not null for update
   `,
   set: async (sql: Queryable, { row, stored }: StoredSecret): Promise<void> => {
     await sql`update ${sql(table)} set private_jwk = ${stored} where kid = ${row}`;

@@ -33,17 +33,13 @@ function readOrExplain(box: SecretBox, place: SecretPlace, stored: string): stri
   }
 }
 
-/**
- * Encrypts secrets with a key and returns their number. With `box`, decrypts all secrets and encrypts them
- * again. Without it, encrypts only the unencrypted ones.
- */
-async function encryptAll(sql: Queryable, key: SecretKey, box?: SecretBox): Promise<number> {
+/** Encrypts all secrets again with another key and returns their number. */
+async function encryptAll(sql: Queryable, key: SecretKey, box: SecretBox): Promise<number> {
   let amount = 0;
   for (const { place, lock, set } of COLUMNS) {
-    for (const { row, stored } of await lock(sql, box === undefined)) {
+    for (const { row, stored } of await lock(sql)) {
       const here = { ...place, row };
-      const plain = box ? readOrExplain(box, here, stored) : stored;
-      await set(sql, { row, stored: encryptSecret(key, here, plain) });
+      await set(sql, { row, stored: encryptSecret(key, here, readOrExplain(box, here, stored)) });
       amount += 1;
     }
   }
@@ -58,8 +54,8 @@ const mismatch = (keys: SecretKeys, wanted: string) =>
   );
 
 /**
- * Checks that this process has the key of the database's secrets. Creates a key if the database has none, and
- * encrypts plain secrets of an earlier version. Serializes parallel starts.
+ * Checks that this process has the key of the database's secrets. Creates a key if the database has none.
+ * Serializes parallel starts.
  * @throws {StartupError} if this process has other keys
  */
 export async function openSecrets(sql: Database, keys: SecretKeys): Promise<SecretBox> {
@@ -67,9 +63,7 @@ export async function openSecrets(sql: Database, keys: SecretKeys): Promise<Secr
     const currentId = await lockSecretsKey(transaction);
     keys.reload();
     if (currentId !== undefined && !keys.find(currentId)) throw mismatch(keys, currentId);
-    const key = currentId === undefined ? (keys.first ?? keys.add()) : (keys.find(currentId) as SecretKey);
-    if (currentId === undefined) await setCurrentKeyId(transaction, key.id);
-    await encryptAll(transaction, key);
+    if (currentId === undefined) await setCurrentKeyId(transaction, (keys.first ?? keys.add()).id);
   });
   return new SecretBox(keys);
 }

@@ -18,7 +18,6 @@ export function composeFeed(locale: Locale, { blog, posts }: LocaleContent): str
     link: addressOf('/blog'),
     title: `${PRODUCT} · ${blog.title}`,
     description: blog.description,
-    language: blog.locale,
     copyright: PRODUCT,
     author: { name: PRODUCT, link: addressOf('/') },
     feedLinks: { atom: addressOf('/blog/feed.xml') },
@@ -39,5 +38,6 @@ export function composeFeed(locale: Locale, { blog, posts }: LocaleContent): str
         `<a href="${addressOf('/').replace(/\/$/, '')}/`,
       ),
     });
-  return feed.atom1();
+  // The library writes a language only into RSS.
+  return feed.atom1().replace('<feed ', `<feed xml:lang="${blog.locale}" `);
 }

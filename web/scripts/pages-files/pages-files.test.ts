@@ -19,6 +19,18 @@ describe('the feed', () => {
     expect(feed).toContain('<link rel="self" href="https://origin.invalid/de/blog/feed.xml"/>');
     expect(feed).not.toMatch(/href="\//);
   });
+
+  it('names the language of the posts in the feed', () => {
+    for (const [locale, told] of [
+      ['de', 'de'],
+      ['ar', 'en'],
+    ] as const) {
+      const posts = content.get(locale);
+      expect(posts && composeFeed(locale, posts)).toContain(
+        `<feed xml:lang="${told}" xmlns="http://www.w3.org/2005/Atom">`,
+      );
+    }
+  });
 });
 
 describe('the site map of pages', () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locale } from '@wayable/protocol/locales';
 import sharp from 'sharp';
 import { contentPicture } from '../../src/pages/content-picture.ts';
-import { escapeText } from '../../src/pages/escape-text.ts';
+import { escapeText } from '../../src/ui/text/escape-text.ts';
 import type { LocaleContent } from '../../vite/content/read-content.ts';
 
 /** The size that previews show uncropped (https://ogp.me). */

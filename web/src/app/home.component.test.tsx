@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 
@@ -19,6 +20,18 @@ it('shows counts and badge rewards on the home page', async () => {
   await expect
     .element(badges.getByRole('link', { name: 'See all badges' }))
     .toHaveAttribute('href', '/badges');
+});
+
+it('keeps the focus at the counts after a retry', async () => {
+  let isCut = true;
+  server().on('GET stats', () => (isCut ? new Response(null, { status: 500 }) : STATS));
+  await renderForVisitor('/');
+  const figures = page.getByRole('region', { name: 'Wayable in numbers' });
+  await moveTo(figures.getByRole('button', { name: 'Try again' }));
+  isCut = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(figures.getByText('1,200')).toBeVisible();
+  expect(figures.element().contains(document.activeElement)).toBe(true);
 });
 
 it('links all text pages in the footer', async () => {

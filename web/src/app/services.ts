@@ -1,6 +1,6 @@
 import { setTokenProvider, setUserIdProvider } from '~/api-client/access-token';
 import { SessionStore } from '~/auth/session/session-store';
-import { getProfile } from '~/profiles/api/get-profile';
+import { getProfile } from '~/profiles/api/profile-query';
 import { errorText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 

@@ -67,6 +67,10 @@ const WEAK: Record<string, () => string> = {
   pwned: m.auth_weak_known,
 };
 
+/** Returns advice for the service's reasons against a password. */
+export const weakPasswordHelp = (reasons: readonly unknown[]): string =>
+  reasons.map((reason) => WEAK[String(reason)]?.() ?? '').join(' ');
+
 /** Returns advice for an error, or undefined if the error text suffices. */
 export function authErrorHelp(error: unknown): string | undefined {
   const { name, code, reasons } = error as { name?: unknown; code?: unknown; reasons?: unknown };
@@ -74,9 +78,7 @@ export function authErrorHelp(error: unknown): string | undefined {
   if (name === 'NotAllowedError' || name === 'AbortError') return m.auth_help_passkey_cancelled();
   if (name === 'SecurityError') return m.auth_help_passkey_address();
   if (name === 'InvalidStateError') return m.auth_help_passkey_known();
-  if (Array.isArray(reasons) && reasons.length > 0) {
-    return reasons.map((reason) => WEAK[String(reason)]?.() ?? '').join(' ') || undefined;
-  }
+  if (Array.isArray(reasons) && reasons.length > 0) return weakPasswordHelp(reasons) || undefined;
   return typeof code === 'string' && Object.hasOwn(HELP, code) ? HELP[code]?.() : undefined;
 }
 

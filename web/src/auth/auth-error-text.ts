@@ -44,7 +44,7 @@ const FAULTS = new Map<string, () => string>([
 ]);
 
 /** Texts of network failures. The official client keeps only their message. */
-const NETWORK_TEXTS = [m.error_network, m.error_intercepted];
+const NETWORK_TEXTS = [m.error_network, m.error_intercepted, m.error_too_slow];
 
 /** Error codes for a message that was requested too soon after another one. */
 const MESSAGE_GAPS = new Set<unknown>(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);

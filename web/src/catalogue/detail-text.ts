@@ -6,18 +6,17 @@ import {
   type NumberDetail,
 } from '@wayable/protocol/answers/detail-fields';
 import { formatMeasure, formatNumber } from '~/ui/text/format';
-import { fromCentimeters, type LengthUnit } from '~/ui/units';
-import { optionLabel, unitOf } from './details';
+import { type LengthUnit, toFeet } from '~/ui/units';
+import { lengthText, optionLabel, unitOf } from './details';
 
-/** Formats a number with its unit ("84 cm", "33.1 in", "2"). */
+/** Formats a number with its unit ("84 cm", "33.1 in", "49 ft", "2"). */
 export function numberText(field: NumberDetail, value: number, length: LengthUnit): string {
   const unit = unitOf(field);
   if (unit === 'count') return formatNumber(value);
-  if (unit === 'm') return formatMeasure(value, 'meter');
+  if (unit === 'm')
+    return length === 'in' ? formatMeasure(toFeet(value), 'foot') : formatMeasure(value, 'meter');
   if (unit === 'percent') return formatMeasure(value, 'percent');
-  return length === 'in'
-    ? formatMeasure(fromCentimeters(value, 'in'), 'inch')
-    : formatMeasure(value, 'centimeter');
+  return lengthText(value, length);
 }
 
 /** Formats the answer to a detail. */

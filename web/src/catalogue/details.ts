@@ -6,6 +6,8 @@ import type {
 } from '@wayable/protocol/answers/detail-fields';
 import type { DetailTopic } from '@wayable/protocol/answers/detail-topics';
 import { m } from '~/paraglide/messages';
+import { formatMeasure } from '~/ui/text/format';
+import { type LengthUnit, toInches } from '~/ui/units';
 
 const TOPIC_WORDS: Record<DetailTopic, () => string> = {
   entrance: m.topic_entrance,
@@ -16,7 +18,10 @@ const TOPIC_WORDS: Record<DetailTopic, () => string> = {
   hearing: m.topic_hearing,
 };
 
-const LABELS: Record<DetailField, () => string> = {
+/** The diameter that a wheelchair needs to turn. */
+const TURNING_SPACE_CM = 150;
+
+const LABELS: Record<DetailField, (inputs: { size: string }) => string> = {
   entrance: m.detail_entrance,
   entrance_steps: m.detail_entrance_steps,
   entrance_step_height_cm: m.detail_entrance_step_height,
@@ -82,8 +87,13 @@ const SHARED_WORDS: Record<string, () => string> = {
 /** Returns the label of a topic in the page's language. */
 export const topicLabel = (topic: DetailTopic): string => TOPIC_WORDS[topic]();
 
-/** Returns the label of a detail without its unit. */
-export const detailLabel = (field: DetailField): string => LABELS[field]();
+/** Formats a length in the person's unit ("84 cm", "33.1 in"). */
+export const lengthText = (centimeters: number, length: LengthUnit): string =>
+  length === 'in' ? formatMeasure(toInches(centimeters), 'inch') : formatMeasure(centimeters, 'centimeter');
+
+/** Returns the label of a detail without its unit. Lengths in the label are in the person's unit. */
+export const detailLabel = (field: DetailField, length: LengthUnit = 'cm'): string =>
+  LABELS[field]({ size: lengthText(TURNING_SPACE_CM, length) });
 
 /** Returns the label of an option; a boolean is yes or no. */
 export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string | boolean): string {
@@ -91,7 +101,7 @@ export function optionLabel(field: ChoiceDetail | BooleanDetail, option: string 
   return (OPTION_WORDS[field]?.[id] ?? SHARED_WORDS[id])?.() ?? id;
 }
 
-/** The stored unit of a numeric detail. The screens can show `cm` in inches. */
+/** The stored unit of a numeric detail. The screens can show `cm` in inches, and `m` in feet. */
 type DetailUnit = 'cm' | 'percent' | 'm' | 'count';
 
 /** Returns the unit of a numeric detail. */

@@ -39,13 +39,12 @@ export const bandLabel = (band: RatingBand): string => LOOKS[band].label();
 export const bandRange = (band: RatingBand): string => LOOKS[band].range();
 
 /** Shows the band of a rating as color, shape and text. */
-export function RatingBandBadge({ band, className }: { band: RatingBand; className?: string }) {
+export function RatingBandBadge({ band }: { band: RatingBand }) {
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-round border-2 px-3 py-0.5 text-small font-semibold leading-snug text-ink',
         LOOKS[band].wash,
-        className,
       )}
     >
       <MarkShape mark={band} />

@@ -20,3 +20,13 @@ it('links visitors to the sign-in and back to the question', async () => {
     .poll(app.readAddress)
     .toBe(`/auth?${new URLSearchParams({ next: `/locations/${place.id}?sort=rating` })}`);
 });
+
+it('asks nothing about a place that is closed', async () => {
+  const server = getServer();
+  const place = server.addPlace({ closed_at: '2026-05-04T10:00:00.000Z' });
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  await renderForVisitor(`/locations/${place.id}`);
+  await expect.element(page.getByText(/Closed for good/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Save' })).toBeVisible();
+  expect(page.getByRole('region', { name: 'Still true?' }).elements()).toEqual([]);
+});

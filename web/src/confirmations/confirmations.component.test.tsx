@@ -76,6 +76,9 @@ it('saves, shows and withdraws a confirmation by keyboard', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(toasts).toMatchTextContent('Thank you! Your answer counts from now on.');
   await expect.element(main).toMatchTextContent('Confirmed today by one person');
+  // German begins with the time, in lower case.
+  const line = main.getByText('Confirmed today by one person', { exact: true }).element();
+  expect(getComputedStyle(line, '::first-letter').textTransform).toBe('uppercase');
   await expect.element(question.getByText(/^You confirmed on/)).toHaveFocus();
   await expect.element(yes).not.toBeInTheDocument();
   await expectAccessible('a yes');

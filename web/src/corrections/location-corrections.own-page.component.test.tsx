@@ -126,7 +126,23 @@ describe('suggestion', () => {
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/Closed for good/);
     await send();
-    await expect.element(dialog).toMatchTextContent("You've suggested this already.");
+    await expect
+      .element(dialog)
+      .toMatchTextContent('You already have an open suggestion of this kind for this place.');
+    // In a long form, the buttons of the dialog must not cover the reason.
+    const { left, top, height } = dialog.getByRole('alert').element().getBoundingClientRect();
+    const shown = document.elementFromPoint(left + 20, top + height / 2);
+    expect(shown?.closest('[role="alert"]')).not.toBeNull();
+  });
+
+  it('keeps a typed suggestion after a click beside the dialog', async () => {
+    const { server, place } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/Wrong details/);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Corner Bakery and Café');
+    const beside = document.querySelector('.modal-overlay') as HTMLElement;
+    await page.elementLocator(beside).click({ position: { x: 3, y: 3 } });
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Corner Bakery and Café');
   });
 });
 

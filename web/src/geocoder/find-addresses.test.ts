@@ -53,9 +53,9 @@ const point = { latitude: 41.92, longitude: -87.65 };
 
 describe('our server alone', () => {
   it("returns our server's address suggestions with coordinates", async () => {
-    const { data, notice } = await suggestAddresses('linc', { near: point, types: ['geocode'] });
+    const { data, notice } = await suggestAddresses('linc', { near: point });
     expect(asked).toEqual([
-      '/api/v1/geocoder/autocomplete?q=linc&types=geocode&limit=5&lat=41.92&lng=-87.65',
+      '/api/v1/geocoder/autocomplete?q=linc&types=establishment%2Cgeocode&limit=5&lat=41.92&lng=-87.65',
     ]);
     expect(notice).toBeUndefined();
     expect(await data[0]?.resolve()).toEqual(result('GeoNames'));

@@ -1,9 +1,8 @@
-import {
-  GEOCODER_KINDS,
-  type GeocoderAnswer,
-  type GeocoderKind,
-  type GeocoderNotice,
-  type GeocoderResult,
+import type {
+  GeocoderAnswer,
+  GeocoderKind,
+  GeocoderNotice,
+  GeocoderResult,
 } from '@wayable/protocol/geocoder';
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
@@ -81,10 +80,10 @@ const fromServer = (result: GeocoderResult): AddressSuggestion => ({
  */
 export function suggestAddresses(
   text: string,
-  { google, near, signal, types = GEOCODER_KINDS }: FindOptions & { types?: readonly GeocoderKind[] },
+  { google, near, signal }: FindOptions,
 ): Promise<Found<AddressSuggestion>> {
   if (text.trim() === '') return Promise.resolve({ data: [] });
-  const options = { types, limit: SUGGESTIONS, near };
+  const options = { limit: SUGGESTIONS, near };
   return askInTurn(
     google &&
       (async () =>

@@ -37,6 +37,7 @@ describe('reasonText', () => {
   it.each([
     [STEP, 'Highest step or threshold: 12 cm, you set 7 cm'],
     [{ code: 'steps_over', value: 3, limit: 1 }, 'Steps at the entrance: 3, you set 1'],
+    [{ code: 'steps_over', value: 1, limit: 0 }, 'Steps at the entrance: 1, no fixed ramp known'],
     [
       { code: 'width_under', value: 74, limit: 80, where: 'door' },
       'Width of the door: 74 cm, you need 80 cm',

@@ -122,6 +122,12 @@ export function reasonText(reason: FitReason, unit: LengthUnit): string {
       return m.reason_differ({ name, ...numbersOf(reason, where, unit) });
     default: {
       const field = OVER[code];
+      // Wheelchair access ends at any step without a fixed ramp, whatever number of steps a person manages.
+      if (code === 'steps_over' && reason.limit === 0)
+        return m.reason_steps({
+          name: detailLabel('entrance_steps'),
+          value: formatNumber(reason.value ?? 0),
+        });
       return field
         ? m.reason_over({ name: detailLabel(field), ...numbersOf(reason, field, unit) })
         : m.reason_unknown({ name });

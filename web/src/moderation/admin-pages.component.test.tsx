@@ -58,7 +58,9 @@ describe('announcement of the number of results', () => {
     window.dispatchEvent(new Event('visibilitychange'));
     await expect.element(main).toMatchTextContent('3 in this list');
     expect(readAsked()).toBe(2);
-    expect(said).toEqual([]);
+    expect(spoken(said)).toEqual([]);
+    // Readers of the whole page must not find the old number either.
+    expect(main.element().textContent).not.toContain('2 in this list');
   });
 });
 

@@ -70,7 +70,7 @@ it('counts open tasks on the admin dashboard and tabs', async () => {
     reported_reviews: 3,
     attention_reviews: 0,
     open_suggestions: 5,
-    new_messages: 4,
+    new_messages: 1,
     new_applications: 2,
   };
   server.on('GET adminQueues', () => queues);
@@ -79,13 +79,13 @@ it('counts open tasks on the admin dashboard and tabs', async () => {
     '999+ Pending reviews',
     '0 Need attention',
     '5 Suggested corrections',
-    '4 New messages',
+    '1 New message',
   ]) {
-    await expect.element(main.getByRole('button', { name })).toBeVisible();
+    await expect.element(main.getByRole('button', { name, exact: true })).toBeVisible();
   }
   await expect.element(main.getByRole('tab', { name: 'Reviews 999+ waiting' })).toBeVisible();
   await expect.element(main.getByRole('tab', { name: 'Suggestions 5 waiting' })).toBeVisible();
-  await expect.element(main.getByRole('tab', { name: 'Messages 6 waiting' })).toBeVisible();
+  await expect.element(main.getByRole('tab', { name: 'Messages 3 waiting' })).toBeVisible();
   expect(main.getByRole('tab', { name: 'Users', exact: true }).elements()).toHaveLength(1);
   await expectAccessible('what waits');
   await main.getByRole('button', { name: '3 Reported reviews' }).click();
@@ -199,4 +199,16 @@ it("accepts an author's answer to a decision once", async () => {
   const answered = main.getByText('You answered on May 4, 2026:');
   await expect.element(answered).toHaveFocus();
   await expect.element(main.getByText('It was open.')).toHaveAttribute('dir', 'auto');
+});
+
+it.each([
+  [400, 'validation_failed'],
+  [404, 'not_found'],
+] as const)('explains a broken link to a decision answered with %s', async (status, code) => {
+  const server = getServer();
+  server.on('GET moderationDecision', () => refuse(status, code, 'There is no decision with this id.'));
+  await renderApp('/moderation/nonsense', server);
+  await expect.element(main.getByRole('heading', { name: 'This decision does not exist' })).toBeVisible();
+  expect(main.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+  await expect.element(main.getByRole('link', { name: 'My Reviews' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import {
 } from '@wayable/protocol/optional-services';
 import { ROUTES } from '@wayable/protocol/routes';
 import { call } from '~/api-client/call';
-import { escapeText } from './escape-text';
+import { escapeText } from '~/ui/text/escape-text';
 
 let asked: Promise<ClientConfig> | undefined;
 

@@ -154,6 +154,10 @@ describe('Edit Profile', () => {
     answer = refuse(404, 'not_found', 'User not found');
     await failsWith('User not found');
     await expect.element(field('Full name')).toHaveValue('Ada Byron');
+    await main.getByRole('link', { name: 'Back to profile' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(field('Full name')).toHaveValue('Ada Byron');
     await main.getByRole('link', { name: 'Cancel' }).click();
     await expect.element(heading(server.member.fullName)).toBeVisible();
     expect(app.readAddress()).toBe('/profile');

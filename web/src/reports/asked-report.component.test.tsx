@@ -114,6 +114,7 @@ it('keeps an open report when its review leaves the list', async () => {
   await expect.element(dialog).toMatchTextContent('This doesn’t exist, or no longer does.');
   await expect.element(details).toHaveValue('It sells ramps.');
   await userEvent.keyboard('{Escape}');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Reviews' })).toHaveFocus();
 });

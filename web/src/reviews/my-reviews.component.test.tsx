@@ -123,6 +123,43 @@ it('keeps a review form open when filters exclude its review', async () => {
   await expect.element(comments).not.toBeInTheDocument();
 });
 
+it('asks before a changed review is left without saving', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id, comments: 'As it was.' });
+  await renderApp('/profile/reviews', server);
+  const back = page.getByRole('link', { name: 'Back to profile' });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('button', { name: `Edit your review of ${place.name}` }).click();
+  const comments = page.getByRole('textbox', { name: 'Comments' });
+  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isHeld()).toBe(false);
+  await comments.fill('The bell is broken.');
+  await expect.poll(isHeld).toBe(true);
+  await back.click();
+  await expectAccessible('the question about unsaved changes');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(comments).toHaveValue('The bell is broken.');
+  await back.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(comments).not.toBeInTheDocument();
+  expect(isHeld()).toBe(false);
+});
+
+it('asks about a changed review although another editor is unchanged', async () => {
+  const server = getServer();
+  const [changed, unchanged] = [server.addPlace(), server.addPlace()];
+  for (const { id } of [changed, unchanged]) server.addReview({ location_id: id, comments: 'As it was.' });
+  await renderApp('/profile/reviews', server);
+  for (const { name } of [changed, unchanged]) {
+    await page.getByRole('button', { name: `Edit your review of ${name}` }).click();
+    if (name === changed.name)
+      await page.getByRole('textbox', { name: 'Comments' }).fill('The bell is broken.');
+  }
+  await page.getByRole('link', { name: 'Back to profile' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+});
+
 it("retries a review's failed deletion in the dialog", async () => {
   const server = getServer();
   const place = server.addPlace();

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { readStored } from '~/ui/device-storage';
+import { parseJson } from '~/api-client/call';
+import { createStoredState } from '~/ui/stored-state';
 
 const KEY = 'wayable.saved';
 /** The maximum number of places on a device. */
@@ -14,9 +14,6 @@ export interface DeviceSaved {
   saved_at: string;
 }
 
-const listeners = new Set<() => void>();
-let current: readonly DeviceSaved[] | undefined;
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isSaved = (value: unknown): value is DeviceSaved => {
@@ -27,49 +24,24 @@ const isSaved = (value: unknown): value is DeviceSaved => {
 
 /** Reads the stored places; ignores other data. */
 export function parseSaved(text: string | null): DeviceSaved[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSaved).slice(0, DEVICE_SAVED_MAX) : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJson(text ?? '');
+  return Array.isArray(stored) ? stored.filter(isSaved).slice(0, DEVICE_SAVED_MAX) : [];
 }
 
-function read(): readonly DeviceSaved[] {
-  return parseSaved(readStored(KEY));
-}
+const list = createStoredState<readonly DeviceSaved[]>(KEY, parseSaved, []);
 
-function onStorage({ key }: StorageEvent): void {
-  // No key means that the whole storage was cleared.
-  if (key !== KEY && key !== null) return;
-  current = read();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // The listener is never removed, because another tab may save while no screen shows the list.
-  window.addEventListener('storage', onStorage);
-  return () => listeners.delete(listener);
-}
-
+/** Unlike `list.write`, throws if storage fails, because a saved place must survive the page. */
 function keep(saved: readonly DeviceSaved[]): void {
   localStorage.setItem(KEY, JSON.stringify(saved));
-  current = saved;
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
 }
-
-const readCurrent = (): readonly DeviceSaved[] => {
-  current ??= read();
-  return current;
-};
 
 /**
  * Saves a place on this device as the newest. @returns false if the list is full
  * @throws {DOMException} if storage fails
  */
 export function saveOnDevice(place: Omit<DeviceSaved, 'saved_at'>): boolean {
-  const others = readCurrent().filter(({ id }) => id !== place.id);
+  const others = list.read().filter(({ id }) => id !== place.id);
   if (others.length >= DEVICE_SAVED_MAX) return false;
   const { id, name, address } = place;
   keep([{ id, name, address, saved_at: new Date().toISOString() }, ...others]);
@@ -78,10 +50,7 @@ export function saveOnDevice(place: Omit<DeviceSaved, 'saved_at'>): boolean {
 
 /** Removes places from this device. @throws {DOMException} if storage fails */
 export const forgetOnDevice = (ids: readonly string[]): void =>
-  keep(readCurrent().filter(({ id }) => !ids.includes(id)));
+  keep(list.read().filter(({ id }) => !ids.includes(id)));
 
 /** Returns this device's saved places, the newest first, shared by its tabs. */
-export const useDeviceSaved = (): readonly DeviceSaved[] =>
-  useSyncExternalStore(subscribe, readCurrent, () => NONE);
-
-const NONE: readonly DeviceSaved[] = [];
+export const useDeviceSaved = (): readonly DeviceSaved[] => list.useValue();

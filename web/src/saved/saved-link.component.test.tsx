@@ -9,6 +9,12 @@ const getServer = serveEachTest();
 const main = page.getByRole('main');
 const toasts = page.getByRole('region', { name: /Notifications/ });
 const toggle = main.getByRole('switch', { name: 'Share this list by a link' });
+
+/** Sets the needs on this device, as query parameters. */
+function setNeeds(needs: Record<string, string>) {
+  localStorage.setItem('wayable.needs', JSON.stringify(needs));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'wayable.needs' }));
+}
 const address = main.getByRole('textbox', { name: 'Link to this list' });
 
 it('turns a share link on, copies it and opens it', async () => {
@@ -69,4 +75,29 @@ it('shows whether a place is saved without requesting the list', async () => {
   const saved = main.getByRole('button', { name: 'Saved', exact: true });
   await expect.element(saved).toHaveAttribute('aria-pressed', 'true');
   expect(server.asked).not.toContain('GET savedLocations');
+});
+
+it('shows whether saved and shared places fit the needs', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.saved.add(place.id);
+  const fit = { answer: 'no', reasons: [{ code: 'feature_no', value: 2, where: 'audio-cues' }] } as const;
+  const serve = ({ query }: { query: URLSearchParams }) => ({
+    data: [
+      {
+        ...place,
+        saved_at: place.created_at,
+        ...(query.get('needs') === 'audio-cues' && { fit: { ...fit, reasons: [...fit.reasons] } }),
+      },
+    ],
+  });
+  server.on('GET savedLocations', serve);
+  server.on('GET sharedList', serve);
+  setNeeds({ needs: 'audio-cues' });
+  const app = await renderApp('/saved', server);
+  const row = main.getByRole('link', { name: new RegExp(place.name) });
+  await expect.element(row).toMatchTextContent('Doesn’t fit you');
+  await app.goTo(`/saved/${'a'.repeat(32)}`);
+  await expect.element(row).toMatchTextContent('Doesn’t fit you');
+  setNeeds({});
 });

@@ -27,11 +27,11 @@ export const makeUpdate = (changes: Partial<NewsletterUpdate> = {}): NewsletterU
 });
 
 /** Serves newsletter updates with their revisions to the admin panel. */
-export function serveUpdates(server: MemberServer, updates: NewsletterUpdate[]): void {
+export function serveUpdates(server: MemberServer, updates: NewsletterUpdate[], recipients = 1_234): void {
   const find = (id: string | undefined) => updates.find((update) => update.id === id) as NewsletterUpdate;
   server.on('GET adminUpdates', () => ({
     ...toPagedResult(updates, updates.length, 1, 20),
-    recipients: 1_234,
+    recipients,
   }));
   server.on('POST adminUpdates', ({ body }) => {
     const update = makeUpdate(body as NewsletterUpdateCreate);

@@ -1,6 +1,5 @@
 import { MAX_RATING, toShownRating } from '@wayable/protocol/ratings';
 import { m } from '~/paraglide/messages';
-import { classNames } from './class-names';
 import { formatRating } from './text/format';
 
 const STAR = 'M12 2.2l3 6.2 6.8 1-4.9 4.7 1.2 6.8L12 17.7l-6.1 3.2 1.2-6.8L2.2 9.4l6.8-1z';
@@ -9,18 +8,17 @@ const POSITIONS = Array.from({ length: MAX_RATING }, (_, index) => index);
 interface StarRowProps {
   /** 0 to 5; 0 if there are no ratings. */
   rating: number;
-  className?: string;
 }
 
 /** Five stars, filled to the tenth, announced as "4.3 out of 5". */
-export function StarRow({ rating, className }: StarRowProps) {
+export function StarRow({ rating }: StarRowProps) {
   const shown = toShownRating(rating);
   const label =
     shown === 0
       ? m.stars_none()
       : m.stars_out_of_five({ rating: Number.isInteger(shown) ? String(shown) : formatRating(shown) });
   return (
-    <span role="img" aria-label={label} className={classNames('inline-flex gap-0.5', className)}>
+    <span role="img" aria-label={label} className="inline-flex gap-0.5">
       {POSITIONS.map((position) => (
         <Star key={position} share={Math.min(1, Math.max(0, shown - position))} />
       ))}

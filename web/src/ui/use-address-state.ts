@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { type NavigateOptions, useSearchParams } from 'react-router';
+import { useNextLocation } from './use-next-location';
 
 interface AddressState<State> {
-  /** Must be a module-level function, because a new function would parse the URL again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
 }
@@ -13,17 +13,13 @@ interface AddressState<State> {
  */
 export function useAddressState<State extends object>({ parse, format }: AddressState<State>) {
   const [params, setParams] = useSearchParams();
-  const state = parse(params);
-  const wanted = useRef(state);
-  useEffect(() => {
-    wanted.current = parse(params);
-  }, [params, parse]);
+  const readNext = useNextLocation();
   const change = useCallback(
     (changes: Partial<State>, options: Pick<NavigateOptions, 'replace'> = {}) => {
-      wanted.current = { ...wanted.current, ...changes };
-      setParams(format(wanted.current), { ...options, preventScrollReset: true });
+      const next = parse(new URLSearchParams(readNext().location.search));
+      setParams(format({ ...next, ...changes }), { ...options, preventScrollReset: true });
     },
-    [setParams, format],
+    [setParams, readNext, parse, format],
   );
-  return [state, change] as const;
+  return [parse(params), change] as const;
 }

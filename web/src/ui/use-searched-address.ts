@@ -4,7 +4,6 @@ import { SEARCH_DEBOUNCE_MS } from './use-debounced-value';
 import { WordsUnderWay } from './words-under-way';
 
 interface SearchedAddress<State> {
-  /** Must be a module-level function, because a new function would parse the URL again. */
   parse: (params: URLSearchParams) => State;
   format: (state: State) => URLSearchParams;
   /** The state that changes together with the search words, such as the page. */

@@ -47,7 +47,7 @@ export async function takeDueRecovery(sql: Queryable, userId: string): Promise<b
 /** Returns the id of a stop link's user. */
 export async function findUserOfStop(sql: Queryable, tokenHash: Buffer): Promise<string | undefined> {
   const [row] = await sql<{ user_id: string }[]>`
-    select user_id from auth.factor_recovery_stops where token_hash = ${tokenHash}
+    select user_id from auth.factor_recoveries where ${tokenHash} = any(stop_hashes)
   `;
   return row?.user_id;
 }

@@ -205,7 +205,7 @@ describe('warning of a factor recovery', () => {
     await request(user, await askForNonce(user));
     const token = await receiveStop(user.email);
     const [row] = await server.sql`
-      select (select string_agg(s::text, ' ') from auth.factor_recovery_stops as s) as stops,
+      select (select string_agg(r::text, ' ') from auth.factor_recoveries as r) as stops,
         (select string_agg(j.data::text, ' ') from pgboss.job as j) as jobs
     `;
     expect(JSON.stringify(row)).not.toContain(token);

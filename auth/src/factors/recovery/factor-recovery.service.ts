@@ -1,4 +1,5 @@
 import type { Queryable } from '@wayable/platform/db/database';
+import { hashOf } from '@wayable/platform/secrets/token';
 import { RECOVERY_DELAY_HOURS } from '@wayable/protocol/auth';
 import { deleteFactorsOfUser } from '../../accounts/factors-of-account.queries.ts';
 import { cancelPendingChanges } from '../../accounts/pending-changes.queries.ts';
@@ -8,7 +9,6 @@ import type { AuthContext } from '../../auth-context.ts';
 import type { Device } from '../../devices/device.ts';
 import { deleteDevices } from '../../devices/devices.queries.ts';
 import type { NoticeMail } from '../../one-time/auth-mail-texts.ts';
-import { hashStop } from '../../one-time/recovery-stops.ts';
 import { AuthError } from '../../protocol/auth-error.ts';
 import { redeemNonce } from '../../recent-proof/recent-proof.ts';
 import { deleteOtherSessions, lowerSessions } from '../../sessions/sessions.queries.ts';
@@ -143,7 +143,7 @@ export async function stopFactorRecovery(
   device: Device,
 ): Promise<void> {
   await context.sql.begin(async (transaction) => {
-    const userId = await queries.findUserOfStop(transaction, hashStop(token));
+    const userId = await queries.findUserOfStop(transaction, hashOf(token));
     if (userId !== undefined) await lockUser(transaction, userId);
     if (userId === undefined || !(await queries.deleteRecovery(transaction, userId))) {
       throw new AuthError(403, 'otp_expired', 'This recovery has ended');

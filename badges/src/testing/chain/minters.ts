@@ -1,7 +1,7 @@
 import type { BadgeMetadataRequest, BadgeSave } from '@wayable/protocol/badge-minting';
 import type { NftBadge } from '@wayable/protocol/badges';
 import type { TestApp, TestUser } from '@wayable/server/testing/test-app';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { listTokens } from '../../minting/minting.queries.ts';
 import type { TestChain } from './test-chain.ts';
 
@@ -38,6 +38,26 @@ export class Minters {
   save(user: TestUser, mint: Partial<BadgeSave>) {
     const payload = { badge_type: FIRST_BADGE, contract_address: this.#chain.contract, ...mint };
     return this.#app.send('POST', '/api/v1/badges', { user, payload });
+  }
+
+  /**
+   * Runs work while the follower skips the user's badges. Otherwise, it may record a mint before the client
+   * reports the mint.
+   */
+  holdFollower<T>(user: TestUser, work: () => Promise<T>): Promise<T> {
+    return this.#app.sql.begin(async (transaction) => {
+      const ofUser = () => transaction`
+        earned_badge_id in (select id from earned_badges where user_id = ${user.id})`;
+      await transaction`select 1 from badge_lookups where ${ofUser()} for key share`;
+      // A running lookup is due again in a minute, and then in seconds.
+      await vi.waitFor(async () => {
+        const running = await transaction`
+          select 1 from badge_lookups
+          where ${ofUser()} and next_look_at > clock_timestamp() + interval '30 seconds'`;
+        expect(running).toEqual([]);
+      });
+      return work();
+    });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -88,20 +88,4 @@ it('locks a data folder until the process unlocks it', () => {
   unlock();
   expect(findOwner(root)).toBe(process.pid);
   expect(readdirSync(root)).toEqual(['server.lock']);
-});
-
-describe('lock file of an earlier version', () => {
-  it('replaces the lock file of a dead process', () => {
-    writeFileSync(join(root, 'server.lock'), '999999999 1');
-    lockDataDir(root);
-    expect(findOwner(root)).toBe(process.pid);
-  });
-
-  it('throws for the lock file of a running process', () => {
-    const other = join(root, 'other');
-    mkdirSync(other);
-    lockDataDir(other);
-    writeFileSync(join(root, 'server.lock'), readClaim(other)?.owner ?? '');
-    expect(() => lockDataDir(root)).toThrow('in use by another Wayable process');
-  });
 });

@@ -42,14 +42,12 @@ function readOwner(file: string): string | undefined {
   }
 }
 
-/** Returns the path of the claim: the file in the lock, or the lock itself if made by an earlier version. */
+/** Returns the path of the claim, the file in the lock. */
 function findClaimFile(lock: string): string | undefined {
   try {
     const [name] = readdirSync(lock);
     return name && join(lock, name);
   } catch (error) {
-    // The lock of an earlier version is a file.
-    if (codeOf(error) === 'ENOTDIR') return lock;
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
@@ -77,8 +75,8 @@ function removeClaim({ file }: Claim): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    // Another process has removed the claim, or replaced an old lock file by a folder.
-    if (!['ENOENT', 'EISDIR', 'EPERM'].includes(codeOf(error))) throw error;
+    // Another process has removed the claim.
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 
@@ -99,7 +97,7 @@ export function replaceClaim(dataDir: string, dead: Claim | undefined): (() => v
     renameSync(made, lock);
   } catch (error) {
     rmSync(made, { recursive: true, force: true });
-    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error))) return undefined;
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return undefined;
     throw error;
   }
   return () => rmSync(join(lock, name), { force: true });

@@ -228,17 +228,23 @@ export async function startEmbeddedPostgres(
     for (const listener of listeners)
       listener(`The database ended unexpectedly (${signal ?? `status ${code}`}).`);
   });
-  await ensureDatabase(installation.socketDir);
+  const stop = async () => {
+    stopping = true;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await exited;
+  };
+  try {
+    await ensureDatabase(installation.socketDir);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     address: { socketDir: installation.socketDir, user: DATABASE_ROLE, database: DATABASE_ROLE },
     notices: installation.notices,
     onUnexpectedExit: (listener) => listeners.push(listener),
-    async stop() {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGINT');
-      await exited;
-    },
+    stop,
   };
 }

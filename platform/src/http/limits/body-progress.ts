@@ -24,8 +24,8 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
 const bytesRead = (message: IncomingMessage): number => message.socket.bytesRead;
 
 /** Returns whether a body is too slow. After the grace period, each received byte allows more time. */
-export const isTooSlow = (bytes: number, milliseconds: number, grace = GRACE_MS): boolean =>
-  milliseconds > grace + (bytes / BYTES_PER_SECOND) * 1_000;
+export const isTooSlow = (bytes: number, milliseconds: number): boolean =>
+  milliseconds > GRACE_MS + (bytes / BYTES_PER_SECOND) * 1_000;
 
 const tooSlow = () =>
   Object.assign(new DomainError('request_timeout', 'The request came too slowly. Please try again.'), {

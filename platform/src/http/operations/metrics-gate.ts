@@ -1,6 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf } from '../../secrets/token.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
 /** Headers that proxies add. With one of them, a local connection carries a request from elsewhere. */
@@ -9,8 +10,6 @@ const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares hashes of equal length in constant time. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(hashOf(one), hashOf(other));

@@ -128,6 +128,11 @@ describe('operations of the OpenAPI document', () => {
     expect(lacking.map(([call]) => call)).toEqual([]);
   });
 
+  it('describes the content of each 200', () => {
+    const lacking = operations.filter(([, { responses }]) => responses['200'] && !responses['200'].content);
+    expect(lacking.map(([call]) => call)).toEqual([]);
+  });
+
   it('describes errors of each API operation as problem documents', () => {
     const { components } = JSON.parse(text);
     expect(Object.keys(components.responses.Problem.content)).toEqual(['application/problem+json']);

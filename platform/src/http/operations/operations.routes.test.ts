@@ -61,6 +61,14 @@ describe('GET /status', () => {
 });
 
 describe('GET /metrics', () => {
+  it('ends the names of counters, and no others, in _total', async () => {
+    const { body } = await server.send('GET', '/metrics');
+    const types = [...(body as string).matchAll(/^# TYPE (wayable_\S+) (\w+)$/gm)];
+    expect(types.length).toBeGreaterThan(10);
+    for (const [, name = '', type] of types)
+      expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+  });
+
   it('counts accepted and refused sign-ins in the metrics', async () => {
     const { email } = await server.buildUser();
     const signIn = (password: string) =>

@@ -109,17 +109,19 @@ function measureImports(registry: Registry, sql: Database): void {
     'When the last import of places finished',
   );
   const seconds = gaugeOf('wayable_import_last_duration_seconds', 'Duration of the last import of places');
-  new Gauge({
+  new Counter({
     name: 'wayable_imports_total',
     help: 'Imports of places by kind and result',
     labelNames: ['kind', 'outcome'],
     aggregator: 'max',
     registers: [registry],
     async collect() {
-      for (const counts of await withinTime<ImportCounts[]>(countImports(sql), [])) {
+      const imports = await withinTime<ImportCounts[]>(countImports(sql), []);
+      if (imports.length > 0) this.reset();
+      for (const counts of imports) {
         const { kind } = counts;
-        this.set({ kind, outcome: 'finished' }, counts.finished);
-        this.set({ kind, outcome: 'failed' }, counts.failed);
+        this.inc({ kind, outcome: 'finished' }, counts.finished);
+        this.inc({ kind, outcome: 'failed' }, counts.failed);
         finishedAt.set({ kind }, counts.last_finished_at);
         seconds.set({ kind }, counts.last_seconds);
       }

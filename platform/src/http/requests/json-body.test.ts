@@ -31,4 +31,20 @@ describe('request with JSON', () => {
     expect(answer.json()).toEqual({ hasBody });
     await app.close();
   });
+
+  it.each([
+    ['Café', 'utf8', 200],
+    ['Café', 'latin1', 400],
+    ['Café', 'utf16le', 400],
+  ] as const)('answers the name %j in %s with %d', async (name, encoding, expected) => {
+    const app = Fastify();
+    registerJsonBodies(app);
+    app.post('/', ({ body }) => body);
+    const headers = { 'content-type': 'application/json' };
+    const payload = Buffer.from(JSON.stringify({ name }), encoding);
+    const answer = await app.inject({ method: 'POST', url: '/', headers, payload });
+    expect(answer.statusCode).toBe(expected);
+    if (expected === 200) expect(answer.json()).toEqual({ name });
+    await app.close();
+  });
 });

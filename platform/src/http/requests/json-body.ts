@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyBodyParser, FastifyInstance } from 'fastify';
 
 /** Maximum depth, because each level needs stack space in recursive code. Our pages send three levels. */
@@ -26,13 +27,17 @@ export function isTooDeep(text: string): boolean {
 const tooDeep = () =>
   Object.assign(new Error(`must not be nested more than ${MAX_DEPTH} levels deep`), { statusCode: 400 });
 
+const notUtf8 = () => Object.assign(new Error('must be encoded in UTF-8'), { statusCode: 400 });
+
 /**
- * Builds a JSON parser (RFC 8259) that limits nesting and refuses prototype changes. An empty text means no
- * body.
+ * Builds a JSON parser (RFC 8259) that limits nesting and refuses prototype changes. An empty body means no
+ * body. Refuses bytes that are not UTF-8, because decoding would store replacement characters.
  */
-function buildJsonParser(app: FastifyInstance): FastifyBodyParser<string> {
+function buildJsonParser(app: FastifyInstance): FastifyBodyParser<Buffer> {
   const parse = app.getDefaultJsonParser('error', 'error');
-  return (request, body, done) => {
+  return (request, bytes, done) => {
+    if (!isUtf8(bytes)) return done(notUtf8());
+    const body = bytes.toString();
     // Many clients send the JSON content type with every request.
     if (body === '') done(null, undefined);
     else if (isTooDeep(body)) done(tooDeep());
@@ -43,5 +48,5 @@ function buildJsonParser(app: FastifyInstance): FastifyBodyParser<string> {
 /** Registers the JSON parser for all routes. */
 export function registerJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, buildJsonParser(app));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, buildJsonParser(app));
 }

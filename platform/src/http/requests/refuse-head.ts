@@ -11,7 +11,7 @@ export function refuseHead(scope: FastifyInstance): void {
   scope.addHook('onRoute', function (this: FastifyInstance, { method, url, routePath }) {
     if (method !== 'GET') return;
     // Register a HEAD route, so that Fastify creates none.
-    this.head(routePath, { schema: { hide: true } }, (_request, reply) => {
+    this.head(routePath, { schema: { hide: true }, config: { refusesMethod: true } }, (_request, reply) => {
       const allowed = METHODS.filter((name) => this.hasRoute({ method: name, url }));
       reply.header('allow', allowed.join(', '));
       throw new DomainError('method_not_allowed', 'HEAD is not answered here: GET does more than read.');

@@ -38,4 +38,11 @@ describe('compileValidator', () => {
     expect(compile(Type.Object({ note: Type.Optional(Type.String()) }))(null)).toEqual({ value: {} });
     expect(findProblems([])).toMatchObject([{ field: 'body', code: 'wrong_type' }]);
   });
+
+  it.each(['', ' ', '\t'])('returns wrong_type for %j as a number of a query', (max_steps) => {
+    const schema = Type.Object({ max_steps: Type.Integer() });
+    const validate = compileValidator({ schema, method: 'GET', url: '/', httpPart: 'querystring' });
+    const { error } = (validate as unknown as ReturnType<typeof compile>)({ max_steps });
+    expect(toFieldProblems(error ?? [], 'query')).toMatchObject([{ field: 'max_steps', code: 'wrong_type' }]);
+  });
 });

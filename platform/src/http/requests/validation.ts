@@ -32,11 +32,26 @@ function compileBodyValidator(schema: { type?: string }) {
   return (body: unknown) => validate(isOfFields ? (body ?? {}) : body);
 }
 
+/** Empties texts of white space only, because the conversion to a number takes them for 0. */
+function emptyBlankTexts(texts: Record<string, unknown>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text === 'string' && text.trim() === '') texts[name] = '';
+  }
+}
+
+function compileTextsValidator(schema: object) {
+  const validate = compileWhenCalled(textValidator, schema);
+  return (texts: Record<string, unknown>) => {
+    emptyBlankTexts(texts);
+    return validate(texts);
+  };
+}
+
 /** Compiles a schema of a route: strict for the body, with conversion for query, path and headers. */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
   (httpPart === 'body'
     ? compileBodyValidator(schema as { type?: string })
-    : compileWhenCalled(textValidator, schema)) as FastifyValidationResult;
+    : compileTextsValidator(schema)) as FastifyValidationResult;
 
 type Params = Record<string, unknown>;
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { appendVary } from './append-vary.ts';
-import { isNotModified } from './not-modified.ts';
+import { isNotModified, toWeakTag } from './not-modified.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -33,9 +32,7 @@ export async function prepareDocument(
     toBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     toGzip(identity),
   ]);
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  // The tag is weak, because it covers all encodings (RFC 9110, section 8.8.3).
-  return { contentType, cacheControl, etag: `W/"${hash}"`, bytes: { br, gzip: gzipped, identity } };
+  return { contentType, cacheControl, etag: toWeakTag(identity), bytes: { br, gzip: gzipped, identity } };
 }
 
 /** Sends a document in an encoding that the client accepts, or 304. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { needsQuery } from '@wayable/protocol/answers/needs';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isNotModified } from './not-modified.ts';
+import { isNotModified, toWeakTag } from './not-modified.ts';
 
 /**
  * Caching of a response that is equal for all visitors. `revalidate`: caches must ask each time, because the
@@ -30,7 +29,7 @@ const tellsOfReader = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization !== undefined || OF_THE_READER.some((name) => Object.hasOwn(query as object, name));
 
 /**
- * Adds an ETag (RFC 9110, section 8.8.3) to public responses and keeps `no-store` on all others. Register it
+ * Adds an ETag to public responses and keeps `no-store` on all others. Register it
  * before the compression.
  */
 export function registerPublicAnswers(app: FastifyInstance): void {
@@ -38,12 +37,11 @@ export function registerPublicAnswers(app: FastifyInstance): void {
     const caching = request.routeOptions.config.publicCaching;
     if (caching === undefined || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     if (tellsOfReader(request)) return done();
-    const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 27);
-    // The tag is weak, because it covers all encodings.
-    const etag = `W/"${hash}"`;
+    const etag = toWeakTag(payload);
     reply.headers({ etag, 'cache-control': CACHE_CONTROL[caching] });
     if (!isNotModified(request, etag)) return done();
     reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    done(null, '');
+    // An empty text would add a Content-Length of 0, which RFC 9110 (section 8.6) forbids.
+    done(null, null);
   });
 }

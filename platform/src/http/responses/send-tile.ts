@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
 import { appendVary } from './append-vary.ts';
 import { isNotModified } from './not-modified.ts';
 
@@ -17,12 +18,6 @@ interface KeptTile {
   etag: string;
 }
 
-const acceptsGzip = (header: string | undefined): boolean =>
-  (header ?? '').split(',').some((part) => {
-    const [name, weight = ''] = part.split(';').map((text) => text.trim());
-    return name === 'gzip' && !/^q=0(\.0*)?$/.test(weight);
-  });
-
 /** Sends a tile as it is stored, or unpacked for clients without gzip. Sends 204 if the tile is undefined. */
 export function sendTile(request: FastifyRequest, reply: FastifyReply, tile: KeptTile | undefined) {
   reply.header('cache-control', CACHE_CONTROL);
@@ -34,6 +29,6 @@ export function sendTile(request: FastifyRequest, reply: FastifyReply, tile: Kep
   if (isNotModified(request, etag)) return reply.code(304).send(null);
   reply.type(TILE_TYPE);
   if (!tile.isGzipped) return reply.send(tile.content);
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(gunzipSync(tile.content));
+  if (!new Negotiator(request).encoding(['gzip'])) return reply.send(gunzipSync(tile.content));
   return reply.header('content-encoding', 'gzip').send(tile.content);
 }

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { escapeHtml } from '@wayable/platform/http/errors/escape-html';
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_HEIGHT, CARD_WIDTH, type PlaceCard } from './card-format.ts';
 
@@ -23,15 +24,12 @@ interface Line {
   color: string;
 }
 
-/** Escapes text for Pango markup (https://docs.gtk.org/Pango/pango_markup.html). */
-const escapeMarkup = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 async function drawLine({ text, size, maxHeight, color }: Line) {
   const draw = (fit: { dpi: number } | { height: number }) =>
     sharp({
       text: {
-        text: `<span foreground="${color}">${escapeMarkup(text)}</span>`,
+        // Pango markup escapes characters like HTML (https://docs.gtk.org/Pango/pango_markup.html).
+        text: `<span foreground="${color}">${escapeHtml(text)}</span>`,
         font: `${FONT} Bold ${size}`,
         fontfile: FONT_FILE,
         width: CARD_WIDTH - 2 * MARGIN,

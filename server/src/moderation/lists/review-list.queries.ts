@@ -1,6 +1,7 @@
 import type { Fragment, Queryable } from '@wayable/platform/db/database';
 import { type AdminReviewSort, COUNTED_MAX, type ModeratedReview } from '@wayable/protocol/moderation';
 import type { SortOrder, VerificationFilter } from '@wayable/protocol/reviews';
+import { answeredAt } from '../../reviews/review-row.ts';
 
 /** Maximum number of reviews that are sorted by name. For more, the index of names is read in order. */
 export const SORTED_MAX = 2_500;
@@ -220,7 +221,7 @@ export async function findModeratedReviews(sql: Queryable, ids: string[]): Promi
   return sql<ModeratedReviewRow[]>`
     select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
       review.feature_answers, review.place_details as details,
-      coalesce(review.answered_at, review.created_at) as answered_at, review.photos, review.comments,
+      ${answeredAt(sql)}, review.photos, review.comments,
       review.is_verified, review.created_at, review.updated_at,
       (select count(*)::int from review_reports where review_id = review.id and resolved_at is null) as open_reports,
       json_build_object('id', location.id, 'name', location.name, 'address', location.address) as locations,
@@ -264,7 +265,7 @@ export async function findRemoved(
   return sql<ModeratedReviewRow[]>`
     select review.id, review.user_id, review.location_id, review.rating, review.accessibility_features,
       review.feature_answers, review.place_details as details,
-      coalesce(review.answered_at, review.created_at) as answered_at, review.photos, review.comments,
+      ${answeredAt(sql)}, review.photos, review.comments,
       review.is_verified, review.created_at, review.updated_at, review.signals, 0 as open_reports,
       '[]'::json as reports, ${lastDecision(sql)} as decision, ${author(sql)},
       json_build_object('id', location.id, 'name', review.location_name, 'address', coalesce(location.address, ''))

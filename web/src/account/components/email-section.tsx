@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { useSessionStore } from '~/auth/session/session-context';
+import { findNewAddressError } from '~/auth/sign-in/address-error';
 import { callbackUrl, SECURITY_PATH } from '~/auth/sign-in/auth-link';
 import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
@@ -32,7 +33,7 @@ export function EmailSection({ user }: { user: User }) {
     >
       {user.new_email && <Banner tone="info">{m.email_pending({ email: user.new_email })}</Banner>}
       {isOpen ? (
-        <EmailForm isConfirmed={user.email_confirmed_at !== undefined} onClose={close} />
+        <EmailForm current={user.email} isConfirmed={user.email_confirmed_at !== undefined} onClose={close} />
       ) : (
         <Button variant="secondary" className="self-start" onClick={() => setOpen(true)}>
           {m.email_change()}
@@ -43,18 +44,19 @@ export function EmailSection({ user }: { user: User }) {
 }
 
 interface EmailFormProps {
+  current: string | undefined;
   /** Whether the current email was confirmed. If so, its mailbox must also confirm the change. */
   isConfirmed: boolean;
   onClose: () => void;
 }
 
-function EmailForm({ isConfirmed, onClose }: EmailFormProps) {
+function EmailForm({ current, isConfirmed, onClose }: EmailFormProps) {
   const store = useSessionStore();
   const refresh = useRefreshAccount();
   const [email, setEmail] = useState('');
   const address = email.trim();
   const { formProps, errors, problem, isPending } = useAuthForm({
-    check: () => ({ email: address === '' ? m.auth_email_required() : undefined }),
+    check: () => ({ email: findNewAddressError(address, current) }),
     send: async () => {
       const options = { emailRedirectTo: callbackUrl(SECURITY_PATH) };
       await store.ask((client) => client.updateUser({ email: address }, options));

@@ -25,30 +25,33 @@ export function SecuritySections({ userId }: { userId: string }) {
   return (
     <ProofProvider user={user.data}>
       <div className="flex flex-col gap-6">
-        {user.isPending && <LoadingText isLong />}
-        {user.isError && !user.data && (
-          <ErrorState
-            title={m.security_failed()}
-            text={tellAuthError(user.error)}
-            isRetrying={user.isFetching}
-            onRetry={() => void user.refetch()}
-          />
-        )}
-        {user.data && (
-          <>
-            <PendingRecovery userId={userId} />
-            {/* A password needs an email or a phone. */}
-            {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
-            <EmailSection user={user.data} />
-            {!user.data.app_metadata.provider?.startsWith('sso:') && (
-              <SignInPasskeysSection userId={userId} />
-            )}
-            <TotpSection user={user.data} />
-            <PasskeysSection user={user.data} />
-            <RecoveryCodesSection user={user.data} />
-            <IdentitiesSection user={user.data} />
-          </>
-        )}
+        {/* A pressed retry leaves its focus here, because these sections replace it. */}
+        <div data-focus-fallback className="flex flex-col gap-6">
+          {user.isPending && <LoadingText isLong />}
+          {user.isError && !user.data && (
+            <ErrorState
+              title={m.security_failed()}
+              text={tellAuthError(user.error)}
+              isRetrying={user.isFetching}
+              onRetry={() => void user.refetch()}
+            />
+          )}
+          {user.data && (
+            <>
+              <PendingRecovery userId={userId} />
+              {/* A password needs an email or a phone. */}
+              {(user.data.email || user.data.phone) && <PasswordSection user={user.data} />}
+              <EmailSection user={user.data} />
+              {!user.data.app_metadata.provider?.startsWith('sso:') && (
+                <SignInPasskeysSection userId={userId} />
+              )}
+              <TotpSection user={user.data} />
+              <PasskeysSection user={user.data} />
+              <RecoveryCodesSection user={user.data} />
+              <IdentitiesSection user={user.data} />
+            </>
+          )}
+        </div>
         <SessionsSection userId={userId} />
         <EventsSection userId={userId} />
         <DataSection />

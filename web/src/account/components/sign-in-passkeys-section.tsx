@@ -51,7 +51,12 @@ export function SignInPasskeysSection({ userId }: { userId: string }) {
       {isOpen && (
         <PasskeyNameForm
           submitLabel={m.passkeys_continue()}
-          save={addSignInPasskey}
+          save={async (client, name) => {
+            const added = await addSignInPasskey(client, name);
+            // The passkey exists even if only its naming failed.
+            if (added.error) void passkeys.refetch();
+            return added;
+          }}
           doneText={m.sign_in_passkeys_added}
           onClose={() => {
             setOpen(false);

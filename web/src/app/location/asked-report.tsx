@@ -74,7 +74,6 @@ function ReportOf({ userId, locationId, reviewId, onClose }: ReportOfProps) {
       userId={userId}
       review={review}
       known={reports.data?.data.find(({ review_id }) => review_id === reviewId)}
-      isOpen
       onClose={onClose}
     />
   );

@@ -55,12 +55,12 @@ function LocationQuestion({ location, heading }: { location: ListedLocation; hea
   );
 }
 
-/** Renders the save buttons, and the question whether the location is still as described. */
+/** Renders the save buttons and, for an open place, the question whether it is still as described. */
 export const renderQuestion: RenderQuestion = (location, heading) => (
   <>
     <div className="flex flex-wrap gap-3">
       <SavingButtons location={location} />
     </div>
-    <LocationQuestion location={location} heading={heading} />
+    {!location.closed_at && <LocationQuestion location={location} heading={heading} />}
   </>
 );

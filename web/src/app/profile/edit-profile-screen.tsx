@@ -11,6 +11,7 @@ import { profileErrorText } from '~/profiles/profile-error-text';
 import { Card } from '~/ui/card';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingText } from '~/ui/feedback/loading';
+import { UnsavedChanges } from '~/ui/forms/unsaved-changes';
 import { formatDate, formatNumber } from '~/ui/text/format';
 
 /** The form for the user's name, picture and other profile data. */
@@ -49,14 +50,16 @@ function LoadedScreen({ user, profile }: { user: SessionUser; profile: Profile }
   return (
     <div className="flex flex-col gap-6">
       <Card>
-        <EditProfileForm
-          profile={profile}
-          email={user.email}
-          onSaved={async () => {
-            await sessions.reloadProfile();
-            await navigate('/profile');
-          }}
-        />
+        <UnsavedChanges>
+          <EditProfileForm
+            profile={profile}
+            email={user.email}
+            onSaved={async () => {
+              await sessions.reloadProfile();
+              await navigate('/profile');
+            }}
+          />
+        </UnsavedChanges>
       </Card>
       <Card>
         <h2 className="mb-4 text-title">{m.edit_profile_facts()}</h2>

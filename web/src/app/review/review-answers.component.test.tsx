@@ -90,6 +90,15 @@ it('keeps a length in centimeters when the unit changes', async () => {
   expect(sent?.details).toEqual({ door_width_cm: 81.3 });
 });
 
+it('asks for the distance of parking in feet beside inches', async () => {
+  await part('Parking').click();
+  await choice('Accessible parking', 'Yes').click();
+  await group('Units').getByRole('radio', { name: 'Inches' }).click();
+  await page.getByRole('textbox', { name: 'Distance from parking to the entrance (ft)' }).fill('49');
+  await submit();
+  expect(sent?.details).toEqual({ disabled_parking: 'yes', parking_distance_m: 14.9 });
+});
+
 it('rejects a door width of 8 cm with an error', async () => {
   await part('Entrance').click();
   await doorWidth.fill('8');
@@ -107,10 +116,17 @@ it('sends visited_as only with consent', async () => {
   await page.getByRole('combobox', { name: 'I visited as (optional)' }).selectOptions('With a stroller');
   await submitButton.click();
   await expect.element(toasts).toMatchTextContent('Agree that we show this');
+  // The pointer pauses the time of the toasts, so only the next step can remove the error.
+  await toasts.getByText('Agree that we show this').hover();
   const consent = page.getByRole('checkbox', { name: /Show this with my review/ });
   await expect.element(consent).toHaveFocus();
   await expectAccessible('a missing consent');
-  await consent.click();
-  await submit();
+  await userEvent.keyboard(' ');
+  await expect.element(consent).toBeChecked();
+  (submitButton.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(toasts).toMatchTextContent('Review submitted successfully!');
+  await expect.element(toasts).not.toMatchTextContent('Agree that we show this');
+  await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toBeVisible();
   expect(sent).toMatchObject({ visited_as: 'pram', visited_as_consent: true });
 });

@@ -8,7 +8,7 @@ import { m } from '~/paraglide/messages';
 import { hasWrongNumber } from '~/reviews/answers/details-check';
 import type { ReviewFieldErrors } from '~/reviews/components/review-fields';
 import { errorText } from '~/ui/feedback/error-text';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast } from '~/ui/feedback/toast';
 import { countCharacters } from '~/ui/forms/text-area';
 import { useForm } from '~/ui/forms/use-form';
 import { findLocationProblem } from './location-check';
@@ -44,7 +44,7 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
     if (signal.aborted && result.kind !== 'rejected') return;
     switch (result.kind) {
       case 'sent':
-        showToast('success', m.review_submitted());
+        showFlowToast('review', 'success', m.review_submitted());
         onDone(result);
         return;
       case 'kept':
@@ -56,7 +56,7 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
           photos: result.progress.photos,
           ...(result.isOtherContent && { idempotencyKey: crypto.randomUUID() }),
         });
-        showToast('error', result.reason);
+        showFlowToast('review', 'error', result.reason);
         setErrors(toReviewErrors(result.fields));
     }
   };
@@ -64,7 +64,7 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
   const { formProps, errors, setErrors, isPending } = useForm<keyof ReviewErrors>({
     check: () => {
       const found = findProblem(draft);
-      if (found) showToast('error', found.summary);
+      if (found) showFlowToast('review', 'error', found.summary);
       return found?.errors ?? {};
     },
     send: async () => {
@@ -79,7 +79,7 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
     },
     explain: (error) => {
       const isFull = error instanceof QueueFullError;
-      showToast('error', isFull ? m.queue_full() : errorText(error, m.review_submit_failed()));
+      showFlowToast('review', 'error', isFull ? m.queue_full() : errorText(error, m.review_submit_failed()));
       return toReviewErrors(error instanceof ApiError ? error.fields : []);
     },
   });

@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { SecondFactor } from '~/auth/factors/components/second-factor';
 import { useSession } from '~/auth/session/session-context';
 import { useSessionParts } from '~/auth/session/use-session-parts';
@@ -18,8 +18,11 @@ export default function AuthScreen() {
   const session = useSession();
   const { member, visitor } = useSessionParts();
   const [search] = useSearchParams();
+  /** The path of the page on which a session ended. */
+  const { state } = useLocation();
   if (session.status === 'signed-in') {
-    const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
+    const asked = search.get('next') ?? (typeof state === 'string' ? state : null);
+    const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(asked);
     return <Navigate to={next} replace />;
   }
   if (session.status === 'second-factor') {

@@ -31,7 +31,8 @@ export default function HomeScreen() {
     <>
       <Hero />
       <section aria-labelledby="stats" className="border-y border-line bg-surface">
-        <div className="page py-10">
+        {/* The hidden heading cannot take the focus of a pressed retry. */}
+        <div data-focus-fallback className="page py-10">
           <h2 id="stats" className="sr-only">
             {m.home_stats()}
           </h2>

@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { findCopiedUserId } from '~/auth/session/session-copy';
+import { PLACES_CACHE } from '~/locations/places-cache';
 import { PERSONAL_CACHE } from './cache-names';
 import { forgetLateAnswers } from './late-answers';
 import { refusePages } from './refuse-pages';
@@ -73,7 +74,7 @@ export function registerRuntimeCaches(): void {
       sameOrigin && REVIEWS.test(url.pathname) && request.headers.has('authorization'),
     personal,
   );
-  registerRoute(matches(PLACES), freshFirst('wayable-places', 200));
+  registerRoute(matches(PLACES), freshFirst(PLACES_CACHE, 200));
   registerRoute(matches([/^\/api\/v1\/tiles\//]), freshFirst('wayable-tiles', 300));
   registerRoute(
     matches([/^\/basemap\//, /^\/api\/v1\/basemap\//]),

@@ -1,9 +1,7 @@
 import { ROUTES } from '@wayable/protocol/routes';
-import { InterceptedError, isIntercepted, NetworkError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
+import { fetchAuth } from '../session/auth-fetch';
 import type { SessionStore } from '../session/session-store';
-
-const TIMEOUT_MS = 20_000;
 
 /** An error response of the authentication service, with its `code` (docs/auth.md). */
 export class AuthServiceError extends Error {
@@ -18,7 +16,7 @@ export class AuthServiceError extends Error {
 
 /**
  * Sends a request of the signed-in user that the official client lacks to the authentication service.
- * @throws {AuthServiceError}, or {NetworkError} without an answer of the service
+ * @throws {AuthServiceError}, {TimeoutError} for a late answer, or {NetworkError} without one
  */
 export async function callAuthService<Answer>(
   store: SessionStore,
@@ -27,22 +25,15 @@ export async function callAuthService<Answer>(
   body?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   const token = await store.getAccessToken();
-  let response: Response;
-  try {
-    response = await fetch(`${ROUTES.auth}${path}`, {
-      method,
-      headers: {
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        'x-supabase-api-version': '2024-01-01',
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch (error) {
-    throw new NetworkError(error);
-  }
-  if (isIntercepted(response.status, response.headers.get('Content-Type'))) throw new InterceptedError();
+  const response = await fetchAuth(`${ROUTES.auth}${path}`, {
+    method,
+    headers: {
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      'x-supabase-api-version': '2024-01-01',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
   const { code, message } = answer as { code?: unknown; message?: unknown };

@@ -17,10 +17,11 @@ const toKeyCredential = (credential: Credential | null): PublicKeyCredential => 
 };
 
 /**
- * Answers a challenge in the browser with exactly the service's options. The client's own `register` and
- * `authenticate` would exclude built-in authenticators.
+ * Proves a second factor with its passkey or security key, with exactly the service's options. The client's
+ * own `register` and `authenticate` would exclude built-in authenticators.
+ * @throws {DOMException} if the browser refuses
  */
-async function answerChallenge(client: GoTrueClient, factorId: string) {
+export async function provePasskey(client: GoTrueClient, factorId: string) {
   const party = { rpId: location.hostname, rpOrigins: [location.origin] };
   const challenge = await client.mfa.challenge({ factorId, webauthn: party });
   if (challenge.error) return challenge;
@@ -49,8 +50,5 @@ async function answerChallenge(client: GoTrueClient, factorId: string) {
 export async function registerPasskey(client: GoTrueClient, friendlyName: string) {
   const factor = await client.mfa.webauthn.enroll({ friendlyName });
   if (factor.error) return factor;
-  return answerChallenge(client, factor.data.id);
+  return provePasskey(client, factor.data.id);
 }
-
-/** Proves a second factor with its passkey or security key. @throws {DOMException} if the browser refuses */
-export const provePasskey = (client: GoTrueClient, factorId: string) => answerChallenge(client, factorId);

@@ -2,7 +2,7 @@ import { GoTrueClient, type SupportedStorage } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
 import { readStored, writeStored } from '~/ui/device-storage';
 import { fetchAuth } from './auth-fetch';
-import { findNewerSession, isExpiring, writeSessionCopy } from './session-copy';
+import { isExpiring, syncSessionCopy, writeSessionCopy } from './session-copy';
 
 /**
  * Creates the official authentication client. It refreshes the session before expiry and shares it between
@@ -25,9 +25,12 @@ export async function createAuthClient(storageKey: string): Promise<GoTrueClient
   });
 }
 
-/** Stores and returns a session that the service worker has refreshed; null if there is none. */
+/**
+ * Stores and returns a session that the service worker has refreshed. If there is none, copies the stored
+ * session and returns null.
+ */
 async function takeNewer(storageKey: string, stored: string): Promise<string | null> {
-  const newer = await findNewerSession(stored).catch(() => null);
+  const newer = await syncSessionCopy(stored).catch(() => null);
   if (newer !== null) writeStored(storageKey, newer);
   return newer;
 }
@@ -39,7 +42,7 @@ async function takeNewer(storageKey: string, stored: string): Promise<string | n
 async function prepareStorage(storageKey: string): Promise<SupportedStorage> {
   const unstored = new Map<string, string>();
   const stored = readStored(storageKey);
-  if (stored !== null && (await takeNewer(storageKey, stored)) === null) copy(stored);
+  if (stored !== null) await takeNewer(storageKey, stored);
   return {
     getItem: async (key) => {
       const value = unstored.get(key) ?? readStored(key);

@@ -43,6 +43,15 @@ async function readSession(): Promise<unknown> {
   return (await reading).error;
 }
 
+/** Never answers, until the call's timeout, which passes immediately. */
+function stall(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  vi.stubGlobal('fetch', async (_: unknown, init?: RequestInit) => {
+    init?.signal?.throwIfAborted();
+    return new Promise(() => undefined);
+  });
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   stored = new Map([[KEY, EXPIRED]]);
@@ -50,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it.each([
@@ -62,6 +72,12 @@ it.each([
   [511, PAGE, '<h1>Sign in to the Wi-Fi</h1>'],
 ])('keeps an expired session when its refresh returns %i', async (status, headers, body) => {
   answerWith(status, headers, body);
+  expect(await readSession()).toBeTruthy();
+  expect(stored.get(KEY)).toBe(EXPIRED);
+});
+
+it('keeps an expired session when its refresh stalls', async () => {
+  stall();
   expect(await readSession()).toBeTruthy();
   expect(stored.get(KEY)).toBe(EXPIRED);
 });
@@ -80,4 +96,10 @@ it.each([
   answerWith(status, headers, body);
   const { error } = await createClient().signInWithPassword({ email: 'ada@wayable.example', password: 'x' });
   expect(authErrorText(error)).toContain(text);
+});
+
+it('returns the reason for a sign-in that stalls', async () => {
+  stall();
+  const { error } = await createClient().signInWithPassword({ email: 'ada@wayable.example', password: 'x' });
+  expect(authErrorText(error)).toContain('Wayable took too long to answer.');
 });

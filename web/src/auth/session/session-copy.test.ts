@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findCopiedUserId, findNewerSession, getCopiedAccessToken, writeSessionCopy } from './session-copy';
+import { NetworkError } from '~/api-client/api-error';
+import { findCopiedUserId, getCopiedAccessToken, syncSessionCopy, writeSessionCopy } from './session-copy';
 
 const NOW_SECONDS = 1_800_000_000;
 
@@ -57,8 +58,16 @@ describe('session copy', () => {
     expect(await getCopiedAccessToken()).toBe('access-2');
     expect(fetching.mock.calls[0]?.[0]).toBe('/auth/v1/token?grant_type=refresh_token');
     expect(fetching.mock.calls[0]?.[1].body).toBe('{"refresh_token":"refresh-1"}');
-    expect(await findNewerSession(old)).toBe(refreshed);
-    expect(await findNewerSession(refreshed)).toBeNull();
+    expect(await syncSessionCopy(old)).toBe(refreshed);
+    expect(await syncSessionCopy(refreshed)).toBeNull();
+  });
+
+  it('reports a refresh that stalls as a missing network', async () => {
+    await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS + 10 }));
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted());
+    // The queue then stops. Otherwise, it would wait again for each review.
+    await expect(getCopiedAccessToken()).rejects.toBeInstanceOf(NetworkError);
   });
 
   it("computes a refreshed session's expiry by the device's clock", async () => {
@@ -101,7 +110,14 @@ describe('session copy', () => {
 
   it("never returns another person's session as the newer session", async () => {
     await writeSessionCopy(sessionText({ expires_at: NOW_SECONDS + 9_000 }));
-    expect(await findNewerSession(sessionText({ user: { id: 'user-2' } }))).toBeNull();
-    expect(await findNewerSession('not JSON')).toBeNull();
+    expect(await syncSessionCopy(sessionText({ user: { id: 'user-2' } }))).toBeNull();
+    expect(await findCopiedUserId()).toBe('user-2');
+    expect(await syncSessionCopy('not JSON')).toBeNull();
+  });
+
+  it("keeps the service worker's refresh when a page starts", async () => {
+    const refreshed = sessionText({ refresh_token: 'refresh-2', expires_at: NOW_SECONDS + 3_600 });
+    await Promise.all([syncSessionCopy(sessionText()), writeSessionCopy(refreshed)]);
+    expect(await syncSessionCopy(sessionText())).toBe(refreshed);
   });
 });

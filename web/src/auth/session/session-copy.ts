@@ -1,10 +1,8 @@
 import type { Session } from '@supabase/auth-js';
 import { ROUTES } from '@wayable/protocol/routes';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { InterceptedError, isIntercepted, NetworkError, toApiError } from '~/api-client/api-error';
-import { parseJson } from '~/api-client/call';
-import { isRefusedRefresh } from './auth-fetch';
-import { toDeviceClock } from './device-clock';
+import { NetworkError, TimeoutError } from '~/api-client/api-error';
+import { fetchAuth } from './auth-fetch';
 
 /** The part of a session for the service worker. */
 type SessionCopy = Pick<Session, 'access_token' | 'refresh_token' | 'expires_at'> & { user: { id: string } };
@@ -17,7 +15,6 @@ interface SessionSchema extends DBSchema {
 const MARGIN_SECONDS = 30;
 /** The client of the pages refreshes up to 90 s before the end. */
 const PAGE_MARGIN_SECONDS = 120;
-const REFRESH_TIMEOUT_MS = 15_000;
 
 /** Opens the database for each use: an open connection would block the browser from deleting the data. */
 async function withDatabase<Result>(
@@ -53,56 +50,61 @@ export const writeSessionCopy = (text: string | null): Promise<void> =>
     else await database.put('session', { text }, 'current');
   });
 
-const readText = async (): Promise<string | undefined> =>
-  (await withDatabase((database) => database.get('session', 'current')))?.text;
-
 /**
  * Returns the copy if the service worker has refreshed it, because the refresh token of the pages is then
- * used up. Returns null if `current` is the newest session.
+ * used up. Otherwise copies `current` and returns null. One transaction does both, so that no refresh of the
+ * service worker is overwritten.
  */
-export async function findNewerSession(current: string): Promise<string | null> {
-  const text = await readText();
+export const syncSessionCopy = (current: string): Promise<string | null> =>
+  withDatabase(async (database) => {
+    const { store } = database.transaction('session', 'readwrite');
+    const text = (await store.get('current'))?.text;
+    if (text && isNewer(text, current)) return text;
+    await store.put({ text: current }, 'current');
+    return null;
+  });
+
+function isNewer(text: string, current: string): boolean {
   const [copied, stored] = [parseSession(text), parseSession(current)];
-  if (!text || !copied || !stored || copied.user.id !== stored.user.id) return null;
-  return (copied.expires_at ?? 0) > (stored.expires_at ?? 0) ? text : null;
+  return (
+    copied !== null &&
+    copied.user.id === stored?.user.id &&
+    (copied.expires_at ?? 0) > (stored.expires_at ?? 0)
+  );
 }
+
+const readText = async (): Promise<string | undefined> =>
+  (await withDatabase((database) => database.get('session', 'current')))?.text;
 
 /** Returns the user of the service worker's session; undefined if signed out. */
 export const findCopiedUserId = async (): Promise<string | undefined> =>
   parseSession(await readText())?.user.id;
 
+/** Requests a new session. Returns null if the session has ended, which the pages themselves find. */
+async function refresh(refreshToken: string): Promise<string | null> {
+  const response = await fetchAuth(`${ROUTES.auth}/token?grant_type=refresh_token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: refreshToken }),
+  });
+  return response.ok ? JSON.stringify(await response.json()) : null;
+}
+
 /**
  * Returns the access token for a call of the service worker, refreshed if needed; null if there is no valid
  * session.
- * @throws {NetworkError} if the refresh had no response, or a response that says nothing about the session,
- * as in an overload
+ * @throws {NetworkError} if the refresh had no response in time, or a response that says nothing about the
+ * session, as in an overload
  */
 export async function getCopiedAccessToken(): Promise<string | null> {
   const text = await readText();
   const session = parseSession(text);
   if (!session) return null;
   if ((session.expires_at ?? 0) > Date.now() / 1_000 + MARGIN_SECONDS) return session.access_token;
-  const response = await askForRefresh(session.refresh_token);
-  const { status } = response;
-  // Return null: the pages themselves find that the session has ended.
-  if (isRefusedRefresh(response)) return null;
-  if (isIntercepted(status, response.headers.get('Content-Type'))) throw new InterceptedError();
-  const answer = parseJson(await response.text().catch(() => ''));
-  if (status !== 200 || answer === undefined) throw new NetworkError(toApiError(status, answer));
-  const refreshed = JSON.stringify(toDeviceClock(answer));
+  const refreshed = await refresh(session.refresh_token).catch((error) => {
+    throw error instanceof TimeoutError ? new NetworkError(error) : error;
+  });
+  if (refreshed === null) return null;
   await writeSessionCopy(refreshed);
   return parseSession(refreshed)?.access_token ?? null;
-}
-
-async function askForRefresh(refreshToken: string): Promise<Response> {
-  try {
-    return await fetch(`${ROUTES.auth}/token?grant_type=refresh_token`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ refresh_token: refreshToken }),
-      signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
-    });
-  } catch (error) {
-    throw new NetworkError(error);
-  }
 }

@@ -25,9 +25,12 @@ export interface SecondFactor {
 export type SessionState =
   /** The stored session is being read. */
   | { status: 'loading' }
-  /** `ended` means that a session just ended; the user goes to `destination`. */
+  /**
+   * `ended` means that a session just ended; the user goes to `destination`. `returns` means that the user did
+   * not sign out here, so that the next sign-in leads back.
+   */
   | { status: 'signed-out'; ended: false }
-  | { status: 'signed-out'; ended: true; destination: string }
+  | { status: 'signed-out'; ended: true; destination: string; returns: boolean }
   /** The password was correct; a second factor is still needed. */
   | {
       status: 'second-factor';

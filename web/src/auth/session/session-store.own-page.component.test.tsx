@@ -89,9 +89,9 @@ it("uses the service worker's newer session in an open page", async () => {
   getServer().onAuth('POST', '/token', refreshes);
   store.start();
   await store.getAccessToken();
-  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: now + 5 }));
   const newer = { ...session, refresh_token: 'newer', expires_at: now + 3_600 };
   await writeSessionCopy(JSON.stringify(newer));
+  localStorage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: now + 5 }));
   await store.getAccessToken();
   expect(store.getState()).toMatchObject({ status: 'signed-in', user: { id } });
   expect(JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? '{}').refresh_token).toBe('newer');

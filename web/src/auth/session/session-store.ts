@@ -40,7 +40,8 @@ interface SessionStoreOptions {
 export class SessionStore {
   #state: SessionState = { status: 'loading' };
   #client: Promise<GoTrueClient> | undefined;
-  #destination = SIGNED_OUT_DESTINATION;
+  /** The destination of the running sign-out. */
+  #destination: string | undefined;
   /** The earliest time for the next renewal, in milliseconds since the page was opened. */
   #renewableAt = 0;
   /** The access token of the running profile request. */
@@ -126,7 +127,7 @@ export class SessionStore {
     this.#destination = destination;
     const { error } = await client.signOut({ scope: 'local' });
     if (!error) return;
-    this.#destination = SIGNED_OUT_DESTINATION;
+    this.#destination = undefined;
     throw error;
   }
 
@@ -225,11 +226,16 @@ export class SessionStore {
 
   #end(hadSession: boolean): void {
     const destination = this.#destination;
-    this.#destination = SIGNED_OUT_DESTINATION;
+    this.#destination = undefined;
     if (this.#state.status === 'signed-out') return;
     this.#set(
       hadSession
-        ? { status: 'signed-out', ended: true, destination }
+        ? {
+            status: 'signed-out',
+            ended: true,
+            destination: destination ?? SIGNED_OUT_DESTINATION,
+            returns: destination === undefined,
+          }
         : { status: 'signed-out', ended: false },
     );
   }

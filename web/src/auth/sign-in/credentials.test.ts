@@ -24,4 +24,20 @@ describe('findCredentialsProblem', () => {
     const problem = findCredentialsProblem('sign-up', { fullName: '', email: ' ', password: '' });
     expect(Object.keys(problem?.fields ?? {})).toEqual(['fullName', 'email', 'password']);
   });
+
+  it('returns every wrong field of a sign-up at once', () => {
+    const problem = findCredentialsProblem('sign-up', { ...complete, email: 'foo@bar', password: 'short' });
+    expect(problem).toEqual({
+      summary: 'Unable to validate email address: invalid format',
+      fields: {
+        email: 'Unable to validate email address: invalid format',
+        password: 'This password is too weak. Please choose another one. Use at least 6 characters.',
+      },
+    });
+  });
+
+  it('leaves the form of credentials to the service at sign-in', () => {
+    const old = { ...complete, email: 'foo@bar', password: 'short' };
+    expect(findCredentialsProblem('sign-in', old)).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { AUTH_FAULTS } from '@wayable/protocol/auth';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
@@ -87,6 +88,39 @@ it("shows the auth service's errors at sign-in and sign-up", async () => {
   await expect.element(main).toMatchTextContent('User already registered');
 });
 
+it.each([
+  ['weak password', 422, 'weak_password', 'Weak.', password, /too weak/],
+  ['reserved name', 400, 'validation_failed', AUTH_FAULTS.nameReserved, fullName, /This name is reserved/],
+  ['long password', 400, 'validation_failed', AUTH_FAULTS.passwordTooLong, password, /72/],
+  ['known email', 422, 'user_already_exists', 'Known.', email, /User already registered/],
+] as const)('ties the refusal of a %s to its field', async (_, status, code, message, field, text) => {
+  getServer().onAuth('POST', '/signup', () => refuse(status, code, message));
+  await renderForVisitor('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await fullName.fill('Nora Z');
+  await email.fill('nora@component.example');
+  await password.fill('lantern otter');
+  await submit().click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field).toHaveAccessibleDescription(text);
+  await expect.element(toasts).toMatchTextContent(text);
+  await expectAccessible(`${code} of a sign-up`);
+});
+
+it('marks every wrong field of a sign-up before sending', async () => {
+  await renderForVisitor('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await fullName.fill('Nora Z');
+  await email.fill('nora@component');
+  await password.fill('abc');
+  await submit().click();
+  await expect.element(email).toHaveFocus();
+  await expect.element(email).toHaveAccessibleDescription(/invalid format/);
+  await expect.element(password).toHaveAccessibleDescription(/too weak.*Use at least 6 characters/);
+  await expect.element(toasts).toMatchTextContent('Unable to validate email address: invalid format');
+});
+
 it('requires a new code when the mailed code has expired', async () => {
   const server = getServer();
   const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };
@@ -146,4 +180,13 @@ it("signs out on this device when the server's sign-out fails", async () => {
     .toMatchTextContent(/You're signed out on this device\..*choose “Sign out all other devices”/);
   await expect.element(toasts).not.toMatchTextContent('Please try again');
   await expect.element(email).toBeVisible();
+});
+
+it("names an email change's next step without a session", async () => {
+  const message = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+  const fragment = new URLSearchParams({ message });
+  await renderForVisitor(`/auth/callback?next=%2Fprofile%2Fsecurity#${fragment}`);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
+  await expect.element(main).toMatchTextContent('follow the link in the email to your other address');
+  await expectAccessible('the first link of an email change without a session');
 });

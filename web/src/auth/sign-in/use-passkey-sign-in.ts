@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast } from '~/ui/feedback/toast';
 import { tellAuthError } from '../auth-error-help';
 import { useSessionStore } from '../session/session-context';
 import type { SessionStore } from '../session/session-store';
@@ -23,7 +23,7 @@ async function offerPasskeys(store: SessionStore, signal: AbortSignal): Promise<
       return;
     } catch (error) {
       if (renewal.aborted) continue;
-      if (isAnswer(error)) showToast('error', tellAuthError(error));
+      if (isAnswer(error)) showFlowToast('session', 'error', tellAuthError(error));
       return;
     }
   }

@@ -98,7 +98,6 @@ export function CredentialDialog({ userId, badgeType, name, onClose }: Credentia
           <div ref={nameField}>
             <RadioGroup
               label={m.credential_name()}
-              isRequired
               value={choice}
               onChange={choose}
               options={[

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { failureText } from '~/ui/feedback/error-text';
+import { TextDialog } from '~/ui/feedback/text-dialog';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useForm } from '~/ui/forms/use-form';
@@ -66,7 +66,7 @@ export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
     },
   });
   return (
-    <Dialog title={m.correction_suggest()} describedBy={introId} isOpen onClose={onClose}>
+    <TextDialog title={m.correction_suggest()} describedBy={introId} onClose={onClose}>
       <p id={introId} className="mt-2">
         {m.correction_intro({ count: ADVOCATE_REVIEWS })}
       </p>
@@ -86,6 +86,6 @@ export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TextDialog>
   );
 }

@@ -39,7 +39,6 @@ export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsPr
     <>
       <RadioGroup
         label={m.correction_kind()}
-        isRequired
         value={kind}
         onChange={(chosen) => onChange({ kind: chosen })}
         options={CORRECTION_KINDS.map((value) => ({

@@ -5,15 +5,14 @@ import type { LngLat } from '~/map/geo';
 
 interface SearchOptions {
   near?: LngLat | undefined;
-  limit?: number;
   signal?: AbortSignal | undefined;
 }
 
 /** Requests the results of our server's geocoder for a name or an address, the best first. */
-export const searchAddresses = (text: string, { near, limit, signal }: SearchOptions = {}) =>
+export const searchAddresses = (text: string, { near, signal }: SearchOptions = {}) =>
   call<GeocoderAnswer>('GET', {
     path: ROUTES.geocoderSearch,
-    query: { q: text, lat: near?.latitude, lng: near?.longitude, limit },
+    query: { q: text, lat: near?.latitude, lng: near?.longitude },
     signal,
     operation: 'Address search',
   });

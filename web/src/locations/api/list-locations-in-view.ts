@@ -6,10 +6,13 @@ import { call } from '~/api-client/call';
 /** Other people write while the map is open, so the list goes stale quickly. */
 const FRESH_MS = 5_000;
 
+/** The parameters of a list in view, without its pages. */
+export type InViewQuery = Omit<LocationsInViewQuery, 'page' | 'limit'>;
+
 /**
  * Queries the locations in the map's view, 50 per page. Old locations stay until the new locations arrive.
  */
-export const locationsInViewQuery = (view: Omit<LocationsInViewQuery, 'page' | 'limit'>) =>
+export const locationsInViewQuery = (view: InViewQuery) =>
   infiniteQueryOptions({
     queryKey: ['locations', 'in-view', view],
     queryFn: ({ pageParam, signal }) =>

@@ -1,10 +1,13 @@
 import type { Access, FeatureAccess } from '@wayable/protocol/answers/access';
-import { FEATURES } from '@wayable/protocol/features';
+import { capBySteps } from '@wayable/protocol/answers/fit-of-facilities';
+import { FEATURES, type Feature } from '@wayable/protocol/features';
 import { answerLabel, verdictLabel, verdictMark } from '~/catalogue/answers';
 import { featureLabel } from '~/catalogue/features';
 import { MarkShape } from '~/catalogue/mark-shape';
 import { m } from '~/paraglide/messages';
 import { formatDaysAgo, formatNumber } from '~/ui/text/format';
+import { type LengthUnit, useLengthUnit } from '~/ui/units';
+import { reasonText } from '../fit';
 import { KnownDetails } from './known-details';
 
 interface AccessSummaryProps {
@@ -26,9 +29,13 @@ function countsText({ yes, partly, no, unanswered, newest_at }: FeatureAccess): 
   return [...given, ...(newest_at === null ? [] : [formatDaysAgo(newest_at, Date.now())])].join(' · ');
 }
 
-/** Warnings shown next to the verdict. */
-function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureAccess): string[] {
+/** Warnings shown next to the verdict of a feature. */
+function notesOf(access: Access, feature: Feature, unit: LengthUnit): string[] {
+  const { verdict, source, contradicts_source, aged, newest } = access.features[feature];
+  // People may call a place accessible although they report steps.
+  const cap = feature === 'wheelchair-accessible' && verdict === 'yes' ? capBySteps(access) : undefined;
   return [
+    ...(cap?.reasons ?? []).map((reason) => reasonText(reason, unit)),
     ...(source === undefined ? [] : [m.access_source({ source })]),
     ...(contradicts_source ? [m.access_contradicts()] : []),
     ...(aged ? [m.access_aged()] : []),
@@ -39,6 +46,7 @@ function notesOf({ verdict, source, contradicts_source, aged, newest }: FeatureA
 /** Answers of people and public sources about a location: a verdict for each feature, then the details. */
 export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummaryProps) {
   const part = Heading === 'h2' ? 'h3' : 'h4';
+  const [unit] = useLengthUnit();
   return (
     <section className="flex flex-col gap-4">
       <Heading className="text-lead">{m.access_title()}</Heading>
@@ -55,7 +63,7 @@ export function AccessSummary({ access, heading: Heading = 'h3' }: AccessSummary
                   {m.answer_of({ name: featureLabel(feature), answer: verdictLabel(said.verdict) })}
                 </span>
                 {counts && <span className="block text-small text-ink-soft">{counts}</span>}
-                {notesOf(said).map((note) => (
+                {notesOf(access, feature, unit).map((note) => (
                   <span key={note} className="block text-small text-ink-soft">
                     {note}
                   </span>

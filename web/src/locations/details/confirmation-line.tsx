@@ -11,7 +11,8 @@ export function ConfirmationLine({ location }: { location: ListedLocation }) {
     <div className="flex flex-col gap-1.5">
       <p className="flex items-start gap-2.5">
         <Clock aria-hidden className="mt-1 size-5 shrink-0 text-ink-soft" />
-        {text}
+        {/* Some languages begin with the time. */}
+        <span className="initial-capital">{text}</span>
       </p>
       {changes && (
         <p className="flex items-start gap-2.5 font-semibold">

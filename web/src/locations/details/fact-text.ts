@@ -56,7 +56,7 @@ function spacesText(value: string, unit: LengthUnit): string | undefined {
  */
 export function factText({ key, value }: Pick<LocationFact, 'key' | 'value'>, unit: LengthUnit): string {
   if (isDetail(key))
-    return m.locations_fact_other({ key: detailLabel(key), value: storedDetailText(key, value, unit) });
+    return m.locations_fact_other({ key: detailLabel(key, unit), value: storedDetailText(key, value, unit) });
   if (isFeature(key))
     return m.locations_fact_other({ key: featureLabel(key), value: ANSWERS[value]?.() ?? value });
   const words = WORDS[`${key}=${value}`];

@@ -60,7 +60,9 @@ export function KnownDetails({ details, title, heading: Heading }: KnownDetailsP
       <dl className="flex flex-col gap-1 text-small">
         {known.map(({ field, summary }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
-            <dt className="text-ink-soft">{field === 'entrance' ? topicLabel(topic) : detailLabel(field)}</dt>
+            <dt className="text-ink-soft">
+              {field === 'entrance' ? topicLabel(topic) : detailLabel(field, unit)}
+            </dt>
             <dd>
               <span className="font-semibold">
                 {summary.disputed ? m.answer_disputed() : valueText(field, summary, unit)}

@@ -1,10 +1,10 @@
 import { ExternalLink, MessageSquarePlus } from 'lucide-react';
+import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { buttonStyles } from '~/ui/buttons/button-styles';
 import { LinkButton } from '~/ui/buttons/link-button';
 import { classNames } from '~/ui/class-names';
 import type { ListedLocation } from '../explorer/explorer-entry';
-import { directionsUrl } from './directions';
 import { reviewPath } from './review-path';
 import { ShareButton } from './share-button';
 
@@ -12,6 +12,10 @@ interface LocationActionsProps {
   location: ListedLocation;
   className?: string;
 }
+
+/** Returns the URL of an external page with directions to a point (docs/product.md#map-explorer). */
+const directionsUrl = ({ latitude, longitude }: LngLat): string =>
+  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`;
 
 /** The actions for a location, in a bar that stays in place while the content scrolls. */
 export function LocationActions({ location, className }: LocationActionsProps) {

@@ -107,6 +107,14 @@ describe('answers about a place', () => {
       .toMatchTextContent('A public source says otherwise.');
   });
 
+  it('warns about reported steps beside a yes to wheelchair access', async () => {
+    const says = answer({ 'wheelchair-accessible': 'yes' }, { entrance_steps: 3, entrance_ramp: 'none' });
+    await openPlace(summarize([says]));
+    await expect
+      .element(feature('wheelchair accessible'))
+      .toMatchTextContent('Steps at the entrance: 3, no fixed ramp known');
+  });
+
   it('warns about old answers, differing new answers and reported changes', async () => {
     const old = answer({ 'audio-cues': 'yes' }, {}, 3 * YEAR);
     const before = [10, 11].map((days) => answer({ 'visual-aids': 'yes' }, {}, days * DAY));

@@ -13,6 +13,7 @@ import { LoadingText } from '~/ui/feedback/loading';
 import { locationQuery } from '../api/get-location';
 import type { ListedLocation } from '../explorer/explorer-entry';
 import { AccessSummary } from './access-summary';
+import { ClosedMark } from './closed-mark';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
 import { LocationContact } from './location-contact';
@@ -72,6 +73,7 @@ export function LocationCard(props: LocationCardProps) {
         <IconButton icon={X} label={m.locations_detail_close()} onClick={onClose} />
       </div>
       <div className="flex flex-col gap-5 px-5 pb-6">
+        <ClosedMark closedAt={location?.closed_at} />
         {location && <FitAnswer location={location} />}
         {detail.data && <AccessSummary access={detail.data.access} />}
         {location && !isMissing && props.renderPhotos(shownId, 'h3')}

@@ -14,6 +14,7 @@ import { LoadingScreen } from '~/ui/feedback/loading-screen';
 import { useDocumentTitle } from '~/ui/use-document-title';
 import { locationQuery } from '../api/get-location';
 import { AccessSummary } from './access-summary';
+import { ClosedMark } from './closed-mark';
 import { FitAnswer } from './fit-answer';
 import { LocationActions } from './location-actions';
 import type { RenderPhotos, RenderQuestion } from './location-card';
@@ -72,14 +73,15 @@ export function LocationPage(props: LocationPageProps) {
   if (location.id !== id.toLowerCase()) return <Navigate to={`/locations/${location.id}`} replace />;
   return (
     <div className="page py-8 sm:py-12">
-      <h1 className="mb-6 text-heading">
+      <h1 className="text-heading">
         <bdi>{placeName(location)}</bdi>
       </h1>
+      <ClosedMark closedAt={location.closed_at} className="mt-2" />
       {/*
        * The answer comes first. In one column the reviews come last, so that nothing moves when they arrive.
        * In two columns, each column scrolls on its own, with the actions next to the answer.
        */}
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:gap-8">
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:gap-8">
         <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
           <Card className="flex flex-col gap-6">
             <FitAnswer location={location} />

@@ -23,3 +23,13 @@ it('aligns all lines of a long address on right-to-left pages', async () => {
   expect(ends.length).toBeGreaterThan(1);
   expect(new Set(ends).size).toBe(1);
 });
+
+it('says that a place is closed before its answers', async () => {
+  const server = getServer();
+  serveExplorer(server);
+  const place = server.addPlace({ closed_at: '2026-05-04T10:00:00.000Z' });
+  await renderForVisitor(`/locations/${place.id}`);
+  const closed = await page.getByText(/^Closed for good/).findElement();
+  const answers = await page.getByRole('heading', { name: 'Can I get in?' }).findElement();
+  expect(closed.compareDocumentPosition(answers)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -8,7 +8,6 @@ import { m } from '~/paraglide/messages';
 import { StarRow } from '~/ui/star-row';
 import { formatNumber, formatRating } from '~/ui/text/format';
 import type { ListedLocation } from '../explorer/explorer-entry';
-import { ClosedMark } from './closed-mark';
 import { ConfirmationLine } from './confirmation-line';
 import { PublicFacts } from './public-facts';
 
@@ -23,7 +22,6 @@ export function LocationSummary({ location }: LocationSummaryProps) {
   const KindIcon = placeKindIcon(kind, category);
   return (
     <>
-      <ClosedMark closedAt={location.closed_at} />
       {local && (
         <p className="text-lead">
           <bdi>{local}</bdi>

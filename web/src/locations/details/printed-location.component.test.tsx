@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { makePhoto } from '~/testing/stand-in-photos';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -21,4 +22,17 @@ it("prints a place's page without buttons and form fields", async () => {
   await expect.element(main.getByRole('link', { name: 'Add Review' })).not.toBeInTheDocument();
   await expect.element(main.getByRole('button')).not.toBeInTheDocument();
   await expect.element(main.getByRole('combobox')).not.toBeInTheDocument();
+});
+
+it('prints the photos of a place without their tabs', async () => {
+  const server = getServer();
+  const place = server.addPlace({ total_reviews: 1 });
+  const review = server.addReview({ location_id: place.id });
+  review.photo_details = [makePhoto({ topic: 'entrance' }), makePhoto({ topic: 'toilet' })];
+  server.on('GET locationReviews', () => toPagedResult([], 0, 1, 10));
+  await renderForVisitor(`/locations/${place.id}`);
+  await expect.element(main.getByRole('tab', { name: 'Toilet (1)' })).toBeVisible();
+  await commands.emulateMedia({ media: 'print' });
+  await expect.element(main.getByRole('list', { name: 'Photos of this place' })).toBeVisible();
+  await expect.element(main.getByRole('tab')).not.toBeInTheDocument();
 });

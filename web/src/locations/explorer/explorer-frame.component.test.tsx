@@ -55,3 +55,17 @@ it("covers the list with a place's card on medium windows", async () => {
   const list = document.querySelector('section[aria-label="Locations"]')?.getBoundingClientRect();
   expect([card?.top, card?.bottom, card?.width]).toEqual([list?.top, list?.bottom, list?.width]);
 });
+
+it('keeps the buttons of a short map apart', async () => {
+  await page.viewport(640, 450);
+  const server = getServer();
+  serveExplorer(server);
+  server.addPlace();
+  await renderApp(`/map?${AT}`, server);
+  const add = page.getByRole('link', { name: 'Add a review' });
+  const zoomIn = page.getByRole('button', { name: 'Zoom in' });
+  await expect.element(add).toBeVisible();
+  await expect.element(zoomIn).toBeVisible();
+  const [left, right] = [zoomIn, add].map((button) => button.element().getBoundingClientRect());
+  expect(left?.right).toBeLessThan(right?.left ?? 0);
+});

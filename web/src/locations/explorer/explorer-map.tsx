@@ -22,6 +22,8 @@ export function ExplorerMap(props: ExplorerMapProps) {
   const isSingle = room === 'single';
   // Until the person opens or closes the legend, it is open if it covers nothing.
   const [legendChoice, setLegendChoice] = useState<boolean>();
+  // On a short window, the buttons are next to the button that adds a review, which would cover them.
+  const beside = isSingle && !hasDetails && '[@media(max-height:33rem)]:end-20';
   const end = room === 'triple' && hasDetails ? 'end-[26rem]' : 'end-4';
   return (
     <div className="relative flex grow flex-col">
@@ -30,6 +32,7 @@ export function ExplorerMap(props: ExplorerMapProps) {
         controlsClassName={classNames(
           'absolute z-10',
           end,
+          beside,
           isSingle ? (hasDetails ? 'top-[4.75rem]' : 'top-[7.75rem]') : 'bottom-28',
         )}
       />

@@ -8,6 +8,7 @@ import { moveTo } from '~/testing/keys';
 import { cutNetwork } from '~/testing/network';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { setText } from '~/testing/set-text';
 import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
@@ -55,14 +56,10 @@ async function open(answer: Partial<SearchAnswer> = {}, query = AT) {
   return { server, asked, cafe, place, start: () => renderApp(`/map?${query}`, server) };
 }
 
-/** Types a word letter by letter without pauses. Real key events would arrive late on a busy machine. */
+/** Types a word letter by letter without pauses. */
 function typeWithoutPauses(word: string): void {
   const input = field.element() as HTMLInputElement;
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  for (let length = 1; length <= word.length; length++) {
-    setValue?.call(input, word.slice(0, length));
-    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  }
+  for (let length = 1; length <= word.length; length++) setText(input, word.slice(0, length));
 }
 
 describe('search field', () => {

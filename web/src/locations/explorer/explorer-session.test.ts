@@ -59,7 +59,16 @@ describe('search', () => {
   const found = (search: string, points?: readonly (typeof PLACE)[]): ExplorerEvent => ({
     type: 'search-known',
     search,
+    hasWords: true,
     found: points,
+    margins: MARGINS,
+  });
+  /** The words are gone, or the search no longer covers the whole world. */
+  const ended = (hasWords = false): ExplorerEvent => ({
+    type: 'search-known',
+    search: undefined,
+    hasWords,
+    found: undefined,
     margins: MARGINS,
   });
 
@@ -74,15 +83,35 @@ describe('search', () => {
   });
 
   it('moves the map again to results of a repeated search', () => {
-    const ended: ExplorerEvent = {
-      type: 'search-known',
-      search: undefined,
-      found: undefined,
-      margins: MARGINS,
-    };
-    const session = after(start(), found('ramp', [PLACE]), ended);
+    const session = after(start(), found('ramp', [PLACE]), ended());
     const again = after(session, found('ramp', [PLACE]));
     expect(again.goal).not.toBe(session.goal);
+  });
+
+  it('returns to the area before the search when it ends', () => {
+    const searched = after(
+      start({ camera: LOOP }),
+      found('caf', [PLACE]),
+      restedAt(LAKE, false),
+      found('cafe', [LAKE]),
+    );
+    expect(after(searched, ended())).toMatchObject({
+      goal: { kind: 'camera', camera: LOOP, flies: true },
+      areaCamera: LOOP,
+    });
+    const back = after(searched, ended());
+    expect(after(back, ended())).toBe(back);
+    // Until the map is there, the URL has the camera of the search.
+    expect(after(back, read(LAKE))).toBe(back);
+  });
+
+  it.each([
+    ['the person moved the map', restedAt(LAKE)],
+    ['a place was opened', selected],
+    ['the person left the search of the whole world', ended(true)],
+  ])('keeps the area of an ended search after %s', (_, event) => {
+    const searched = after(start({ camera: LOOP }), found('ramp', [PLACE]), event);
+    expect(after(searched, ended()).goal).toBe(searched.goal);
   });
 
   it("keeps the URL's camera when a search finds places", () => {

@@ -42,6 +42,11 @@ export interface ExplorerSession {
   addressCamera: Camera;
   /** The last search the map has moved to. */
   shownSearch: string | undefined;
+  /**
+   * The camera before searches moved the map, until the person moves it or opens a place. Ending the search
+   * goes back there: words that are being typed also find places elsewhere.
+   */
+  cameraBefore: Camera | undefined;
   /** The selected place of a URL without a camera, until the map has moved to the place. */
   linkedId: string | undefined;
   origin: DetailsOrigin;
@@ -55,10 +60,14 @@ export interface ExplorerSession {
 export type ExplorerEvent =
   /** The URL was read. `camera` is rounded with {@link roundCamera}. */
   | { type: 'address-read'; camera: Camera | undefined; search: string | undefined }
-  /** The current search, with its results once they arrive. */
+  /**
+   * The current search, with its results once they arrive. A search with words that does not cover the whole
+   * world has no `search`, because it does not move the map.
+   */
   | {
       type: 'search-known';
       search: string | undefined;
+      hasWords: boolean;
       found: readonly LngLat[] | undefined;
       margins: Insets;
     }
@@ -100,6 +109,7 @@ export const startExplorerSession = ({
   areaCamera: camera ?? DEFAULT_VIEW,
   addressCamera: camera ?? DEFAULT_VIEW,
   shownSearch: camera && search,
+  cameraBefore: undefined,
   linkedId: camera ? undefined : locationId,
   origin: { from: 'list', takesFocus: false, coversList: false },
   focus: NO_FOCUS,
@@ -133,16 +143,31 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
       if (isSameCamera(camera, session.addressCamera)) return session;
       // If the URL has a camera, its search was already shown.
       const shownSearch = event.camera ? event.search : session.shownSearch;
-      return { ...session, ...at(camera), shownSearch, goal: { kind: 'camera', camera } };
+      return {
+        ...session,
+        ...at(camera),
+        shownSearch,
+        cameraBefore: undefined,
+        goal: { kind: 'camera', camera },
+      };
     }
     case 'search-known': {
-      const { search, found, margins } = event;
+      const { search, hasWords, found, margins } = event;
       if (search === session.shownSearch || (search !== undefined && !found)) return session;
-      const bounds = search === undefined ? undefined : boundsAround(found ?? []);
+      if (search === undefined) {
+        const { cameraBefore } = session;
+        // The URL has the camera of the search until the map has returned.
+        const back = !hasWords && cameraBefore && { areaCamera: cameraBefore, goal: flightTo(cameraBefore) };
+        return { ...session, ...back, shownSearch: undefined, cameraBefore: undefined };
+      }
+      const bounds = boundsAround(found ?? []);
       return {
         ...session,
         shownSearch: search,
-        ...(bounds && { goal: { kind: 'bounds' as const, bounds, margins } }),
+        ...(bounds && {
+          goal: { kind: 'bounds' as const, bounds, margins },
+          cameraBefore: session.cameraBefore ?? session.mapCamera,
+        }),
       };
     }
     case 'location-known': {
@@ -163,7 +188,7 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         mapCamera: camera,
         addressCamera: camera,
         ...(!isAtPlace && { areaCamera: camera }),
-        ...(isByHand && { announcement: '' }),
+        ...(isByHand && { announcement: '', cameraBefore: undefined }),
         ...(session.focus.kind === 'first-marker' && { focus: { ...session.focus, isMapThere: true } }),
       };
     }
@@ -172,12 +197,20 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         ...session,
         ...at(event.camera),
         goal: flightTo(event.camera),
+        cameraBefore: undefined,
         focus: firstIn(event.focusesFirstIn),
         announcement: event.announcement ?? session.announcement,
       };
     case 'location-selected': {
       const { point, origin, announcement = session.announcement } = event;
-      return { ...session, origin, announcement, goal: placeGoal(point), focus: NO_FOCUS };
+      return {
+        ...session,
+        origin,
+        announcement,
+        goal: placeGoal(point),
+        cameraBefore: undefined,
+        focus: NO_FOCUS,
+      };
     }
     case 'location-found': {
       const { point, coversList } = event;
@@ -188,6 +221,7 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
         areaCamera: { latitude, longitude, zoom: Math.max(SELECTION_ZOOM, session.mapCamera.zoom) },
         origin: { from: 'map', takesFocus: true, coversList },
         goal: placeGoal(point),
+        cameraBefore: undefined,
         focus: NO_FOCUS,
       };
     }
@@ -206,7 +240,14 @@ export function reduceExplorerSession(session: ExplorerSession, event: ExplorerE
       return { ...session, isLocating: true, announcement: '' };
     case 'located': {
       const { camera, announcement } = event;
-      return { ...session, ...at(camera), goal: flightTo(camera), isLocating: false, announcement };
+      return {
+        ...session,
+        ...at(camera),
+        goal: flightTo(camera),
+        cameraBefore: undefined,
+        isLocating: false,
+        announcement,
+      };
     }
     case 'not-located':
       return { ...session, isLocating: false };

@@ -37,7 +37,7 @@ const stored = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown;
 
 async function openNumbers(): Promise<void> {
   await render(<RememberedNeeds />);
-  await page.getByText('Numbers and facilities').click();
+  if (select('Start from').elements().length === 0) await page.getByText('Numbers and facilities').click();
   await expect.element(select('Start from')).toBeVisible();
 }
 
@@ -103,4 +103,29 @@ it('shows needs that another tab stored before the form opened', async () => {
   storeElsewhere({ needs: 'audio-cues' });
   await openNumbers();
   await expect.element(box('audio cues')).toBeChecked();
+});
+
+it('removes the numbers of a preset when "Nothing" is chosen', async () => {
+  storeElsewhere({ needs: 'audio-cues', toilet: '1' });
+  await openNumbers();
+  await select('Start from').selectOptions('Wheelchair, on my own');
+  await select('Start from').selectOptions('Nothing');
+  await expect.element(select('Steps that I manage')).toHaveDisplayValue('Any');
+  expect(stored()).toEqual({ needs: 'audio-cues', toilet: '1' });
+});
+
+it('opens set limits and names the preset that they equal', async () => {
+  storeElsewhere({ max_steps: 0, max_step_height_cm: 2, min_width_cm: 80, max_slope_percent: 6 });
+  await render(<RememberedNeeds />);
+  await expect.element(select('Start from')).toBeVisible();
+  await expect.element(select('Start from')).toHaveDisplayValue('Wheelchair, on my own');
+  await select('Steps that I manage').selectOptions('Up to 3');
+  await expect.element(select('Start from')).toHaveDisplayValue('My own values');
+});
+
+it('keeps numbers and facilities closed if only features are needed', async () => {
+  storeElsewhere({ needs: 'audio-cues' });
+  await render(<RememberedNeeds />);
+  await expect.element(box('audio cues')).toBeChecked();
+  expect(select('Start from').elements()).toEqual([]);
 });

@@ -30,6 +30,10 @@ interface NeedsFieldProps {
 }
 
 const ANY = 'any';
+/** Numbers that no preset has. */
+const OWN = 'own';
+type Start = NeedPreset | typeof ANY | typeof OWN;
+const NUMBERS = Object.keys(NEED_NUMBERS) as NeedNumber[];
 const FEATURE_OPTIONS = FEATURES.map((value) => ({ value, label: featureLabel(value) }));
 
 const NUMBER_WORDS: Record<NeedNumber, () => string> = {
@@ -58,6 +62,12 @@ const SWITCH_WORDS: Record<NeedSwitch, () => string> = {
 function withoutNeed(needs: Needs, name: NeedNumber | NeedSwitch | 'door'): Needs {
   const { [name]: _, ...others } = needs;
   return others as Needs;
+}
+
+/** Returns the preset with exactly the numbers of the needs. */
+function findStart(needs: Needs): Start {
+  if (NUMBERS.every((name) => needs[name] === undefined)) return ANY;
+  return NEED_PRESETS.find((id) => NUMBERS.every((name) => needs[name] === PRESET_NEEDS[id][name])) ?? OWN;
 }
 
 interface NeedNumberSelectProps {
@@ -89,10 +99,13 @@ function NeedNumberSelect({ name, value, onChange, write }: NeedNumberSelectProp
 export function NeedsField({ value, onChange }: NeedsFieldProps) {
   const [unit] = useLengthUnit();
   const summary = useRef<HTMLElement>(null);
-  const [preset, setPreset] = useState<NeedPreset | typeof ANY>(ANY);
-  const choosePreset = (chosen: NeedPreset | typeof ANY) => {
-    setPreset(chosen);
-    if (chosen !== ANY) onChange({ ...value, ...PRESET_NEEDS[chosen] });
+  // Hidden limits would go unnoticed. Later changes leave the section as the person has it.
+  const [isOpenAtFirst] = useState(() => hasNeeds({ ...value, features: [] }));
+  const start = findStart(value);
+  const choosePreset = (chosen: Start) => {
+    if (chosen === OWN) return;
+    const others = NUMBERS.reduce(withoutNeed, value);
+    onChange(chosen === ANY ? others : { ...others, ...PRESET_NEEDS[chosen] });
   };
   return (
     <div className="flex flex-col gap-4">
@@ -103,21 +116,22 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
         options={FEATURE_OPTIONS}
         isNarrow
       />
-      <details className="rounded-medium border-2 border-line">
+      <details open={isOpenAtFirst} className="rounded-medium border-2 border-line">
         <summary ref={summary} className="min-h-11 cursor-pointer px-3.5 py-2 font-semibold">
           {m.needs_numbers()}
         </summary>
         <div className="flex flex-col gap-3 px-3.5 pb-4">
           <Select
             label={m.needs_preset()}
-            value={preset}
+            value={start}
             onChange={choosePreset}
             options={[
               { value: ANY, label: m.needs_preset_none() },
               ...NEED_PRESETS.map((id) => ({ value: id, label: PRESET_WORDS[id]() })),
+              ...(start === OWN ? [{ value: OWN, label: m.needs_preset_own() } as const] : []),
             ]}
           />
-          {(Object.keys(NEED_NUMBERS) as NeedNumber[]).map((name) => (
+          {NUMBERS.map((name) => (
             <NeedNumberSelect
               key={name}
               name={name}
@@ -138,7 +152,7 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
             label={m.needs_facilities()}
             value={NEED_SWITCHES.filter((name) => value[name])}
             onChange={(chosen) => {
-              const others = NEED_SWITCHES.reduce((needs, name) => withoutNeed(needs, name), value);
+              const others = NEED_SWITCHES.reduce(withoutNeed, value);
               onChange({ ...others, ...Object.fromEntries(chosen.map((name) => [name, true as const])) });
             }}
             options={NEED_SWITCHES.map((name) => ({ value: name, label: SWITCH_WORDS[name]() }))}
@@ -164,7 +178,6 @@ export function NeedsField({ value, onChange }: NeedsFieldProps) {
           variant="quiet"
           className="self-start"
           onClick={() => {
-            setPreset(ANY);
             onChange(NO_NEEDS);
             // The button is removed, so move the focus.
             summary.current?.focus();

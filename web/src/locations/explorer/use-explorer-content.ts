@@ -48,8 +48,9 @@ export function useExplorerContent(query: ContentQuery) {
     size: listSize,
   });
   const onMap = useTileEntries(mapCamera, size, filters);
-  // Tiles do not support some filters. The map then shows the places of the list.
-  const isListed = results.source === 'search' || results.isByConfirmation;
+  // Tiles do not support some filters, and may fail like the list. The map then shows the places of the list.
+  const isKept = results.isFromDevice && onMap.hasFailed;
+  const isListed = results.source === 'search' || results.isByConfirmation || isKept;
   const shown = (isListed ? results.entries : onMap.entries) ?? NO_ENTRIES;
   const clusterNames = useClusterNames(
     results.source === 'groups' ? results.entries : shown,

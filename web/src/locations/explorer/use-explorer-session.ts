@@ -31,6 +31,7 @@ interface Learned {
 export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Learned): void {
   const { state, search, results, margins, selected } = learned;
   const { camera, locationId } = state;
+  const hasWords = state.query.trim() !== '';
   const readAddress = useEffectEvent(() => dispatch({ type: 'address-read', camera, search }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another camera sends the map elsewhere
   useEffect(() => readAddress(), [camera]);
@@ -39,8 +40,8 @@ export function useLearnedEvents(dispatch: Dispatch<ExplorerEvent>, learned: Lea
   const hasFound = source === 'search' && status === 'ready' && !isStale;
   useEffect(() => {
     const found = hasFound ? entries.map(pointOf) : undefined;
-    dispatch({ type: 'search-known', search, found, margins });
-  }, [search, hasFound, entries, margins, dispatch]);
+    dispatch({ type: 'search-known', search, hasWords, found, margins });
+  }, [search, hasWords, hasFound, entries, margins, dispatch]);
 
   // This also detects that Back closed the details.
   const openId = useRef(locationId);

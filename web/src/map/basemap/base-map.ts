@@ -6,19 +6,16 @@ import type { ColorScheme } from './basemap-palette';
 import { basemapStyle, groundStyle } from './basemap-style';
 import { fetchOnlineStyle } from './online-style';
 
-export type BaseMapState =
+type BaseMapState =
   | { kind: 'choosing' }
   | { kind: 'online'; style: StyleSpecification }
-  | { kind: 'embedded'; reason: string };
+  | { kind: 'embedded' };
 
 interface BaseMapOptions {
   settings: BaseMapSettings;
   /** The reader's language, for the names of a map archive. */
   language: string;
   scheme: ColorScheme;
-  /** Milliseconds without a tile until an online base map counts as broken. */
-  stallMs?: number;
-  onChange: (state: BaseMapState) => void;
 }
 
 interface SourceEvent {
@@ -68,14 +65,10 @@ export class BaseMap {
 
   async #choose(): Promise<void> {
     const { mapStyleUrl } = this.#options.settings;
-    if (mapStyleUrl === null) return this.#show({ kind: 'embedded', reason: 'configured' });
-    const answer = await fetchOnlineStyle(mapStyleUrl, { signal: this.#abort.signal });
+    if (mapStyleUrl === null) return this.#show({ kind: 'embedded' });
+    const style = await fetchOnlineStyle(mapStyleUrl, { signal: this.#abort.signal });
     if (this.#abort.signal.aborted) return;
-    this.#show(
-      answer.kind === 'loaded'
-        ? { kind: 'online', style: answer.style }
-        : { kind: 'embedded', reason: answer.reason },
-    );
+    this.#show(style ? { kind: 'online', style } : { kind: 'embedded' });
   }
 
   #show(state: BaseMapState): void {
@@ -83,31 +76,30 @@ export class BaseMap {
     this.#state = state;
     if (state.kind === 'online') {
       this.#health = UNKNOWN_HEALTH;
-      const stall = () => this.#learn({ ...this.#health, hasStalled: true }, 'no tile came');
-      this.#stall = setTimeout(stall, this.#options.stallMs ?? STALL_MS);
+      const stall = () => this.#learn({ ...this.#health, hasStalled: true });
+      this.#stall = setTimeout(stall, STALL_MS);
       this.#map.setStyle(state.style, { diff: false });
     } else {
       const { settings, language } = this.#options;
       const style = basemapStyle(this.#scheme, window.location.origin, settings, language);
       this.#map.setStyle(style, { diff: false });
     }
-    this.#options.onChange(state);
   }
 
-  #learn(health: BaseMapHealth, reason: string): void {
+  #learn(health: BaseMapHealth): void {
     this.#health = health;
-    if (this.#state.kind === 'online' && isBroken(health)) this.#show({ kind: 'embedded', reason });
+    if (this.#state.kind === 'online' && isBroken(health)) this.#show({ kind: 'embedded' });
   }
 
   readonly #onError = (event: { error: { name?: string; message: string } } & SourceEvent): void => {
     const isOurs = event.sourceId !== undefined && isOverlaySource(event.sourceId);
     if (isOurs || event.error.name === 'AbortError') return;
-    this.#learn({ ...this.#health, failures: this.#health.failures + 1 }, event.error.message);
+    this.#learn({ ...this.#health, failures: this.#health.failures + 1 });
   };
 
   readonly #onSourceData = (event: SourceEvent): void => {
     if (event.tile?.state !== 'loaded' || !event.sourceId || isOverlaySource(event.sourceId)) return;
-    this.#learn({ ...this.#health, loadedTiles: this.#health.loadedTiles + 1 }, '');
+    this.#learn({ ...this.#health, loadedTiles: this.#health.loadedTiles + 1 });
   };
 
   // Try an unreachable style again, but not a broken one.

@@ -1,6 +1,7 @@
 import type { MapArchive } from '@wayable/protocol/map-archive';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import { escapeText } from '~/ui/text/escape-text';
 import { boxShape } from './basemap-areas';
 import { growing } from './basemap-expressions';
 import { type NamedSource, streetLabelLayers, streetTownLayers } from './basemap-labels';
@@ -22,9 +23,6 @@ const WORLD_WIDTH = 350;
 export const holdsWorld = ({ west, east, minzoom }: MapArchive): boolean =>
   east - west >= WORLD_WIDTH && minzoom === 0;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** Returns the sources for drawing a map archive. MapLibre reads an attribution as HTML. */
 export function archiveSources(
   archive: MapArchive,
@@ -33,7 +31,7 @@ export function archiveSources(
 ): Record<string, SourceSpecification> {
   const { west, south, east, north, minzoom, maxzoom, version, attribution } = archive;
   const path = ROUTES.mapTile.replace(':zoom', '{z}').replace(':x', '{x}').replace(':y', '{y}');
-  const others = escaped(attribution.replace(/(©\s*)?OpenStreetMap( contributors)?/gi, '').trim());
+  const others = escapeText(attribution.replace(/(©\s*)?OpenStreetMap( contributors)?/gi, '').trim());
   return {
     archive: {
       type: 'vector',

@@ -28,27 +28,23 @@ describe('fetchOnlineStyle', () => {
   });
 
   it('returns an online map style', async () => {
-    expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'loaded', style: STYLE });
+    expect(await fetchOnlineStyle(`${origin}/style`)).toEqual(STYLE);
   });
 
-  it.each([
-    '/broken',
-    '/page',
-    '/other',
-  ])('returns "unavailable" for the online map style %s', async (path) => {
-    expect((await fetchOnlineStyle(origin + path)).kind).toBe('unavailable');
+  it.each(['/broken', '/page', '/other'])('returns undefined for the online map style %s', async (path) => {
+    expect(await fetchOnlineStyle(origin + path)).toBeUndefined();
   });
 
-  it('returns "unavailable" when the map style\'s server is down', async () => {
-    expect((await fetchOnlineStyle('http://127.0.0.1:9/style')).kind).toBe('unavailable');
+  it("returns undefined when the map style's server is down", async () => {
+    expect(await fetchOnlineStyle('http://127.0.0.1:9/style')).toBeUndefined();
   });
 
-  it('returns "unavailable" when the map style\'s server hangs', async () => {
-    expect((await fetchOnlineStyle(`${origin}/hangs`, { timeoutMs: 100 })).kind).toBe('unavailable');
+  it("returns undefined when the map style's server hangs", async () => {
+    expect(await fetchOnlineStyle(`${origin}/hangs`, { timeoutMs: 100 })).toBeUndefined();
   });
 
-  it('returns "unavailable" for the map style while offline', async () => {
+  it('returns undefined for the map style while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    expect(await fetchOnlineStyle(`${origin}/style`)).toEqual({ kind: 'unavailable', reason: 'offline' });
+    expect(await fetchOnlineStyle(`${origin}/style`)).toBeUndefined();
   });
 });

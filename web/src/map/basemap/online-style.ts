@@ -1,8 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { STYLE_TIMEOUT_MS } from './base-map-health';
 
-type OnlineStyle = { kind: 'loaded'; style: StyleSpecification } | { kind: 'unavailable'; reason: string };
-
 const isStyle = (value: unknown): value is StyleSpecification =>
   typeof value === 'object' &&
   value !== null &&
@@ -12,21 +10,21 @@ const isStyle = (value: unknown): value is StyleSpecification =>
   Array.isArray(value.layers);
 
 /**
- * Fetches an online style. Every failure (offline, refused, too slow, not a style) is a result, not an error,
- * because the embedded base map replaces it.
+ * Fetches an online style. Returns undefined after any failure (offline, refused, too slow, not a style),
+ * because the embedded base map then replaces it.
  */
 export async function fetchOnlineStyle(
   styleUrl: string,
   { signal, timeoutMs = STYLE_TIMEOUT_MS }: { signal?: AbortSignal; timeoutMs?: number } = {},
-): Promise<OnlineStyle> {
-  if (navigator.onLine === false) return { kind: 'unavailable', reason: 'offline' };
+): Promise<StyleSpecification | undefined> {
+  if (navigator.onLine === false) return undefined;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(styleUrl, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    if (!response.ok) return { kind: 'unavailable', reason: `HTTP status ${response.status}` };
+    if (!response.ok) return undefined;
     const style: unknown = await response.json();
-    return isStyle(style) ? { kind: 'loaded', style } : { kind: 'unavailable', reason: 'not a style' };
-  } catch (error) {
-    return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) };
+    return isStyle(style) ? style : undefined;
+  } catch {
+    return undefined;
   }
 }

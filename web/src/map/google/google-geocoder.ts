@@ -12,7 +12,6 @@ interface GoogleSuggestion {
 }
 
 interface AutocompleteOptions {
-  types: readonly GeocoderKind[];
   limit: number;
   near?: LngLat | undefined;
 }
@@ -52,14 +51,12 @@ export class GoogleGeocoder {
   }
 
   /** @throws {GoogleMapsError}, or the error of Google's library */
-  async autocomplete(text: string, { types, limit, near }: AutocompleteOptions): Promise<GoogleSuggestion[]> {
+  async autocomplete(text: string, { limit, near }: AutocompleteOptions): Promise<GoogleSuggestion[]> {
     const { places } = await loadGoogleMaps(this.#apiKey);
     this.#session ??= new places.AutocompleteSessionToken();
-    const [onlyType] = types.length === 1 ? types : [];
     const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
       input: text,
       sessionToken: this.#session,
-      ...(onlyType && { includedPrimaryTypes: [onlyType] }),
       ...(near && {
         locationBias: { center: { lat: near.latitude, lng: near.longitude }, radius: NEAR_METERS },
       }),

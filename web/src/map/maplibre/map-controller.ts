@@ -1,6 +1,6 @@
 import './worker';
 import { AttributionControl, Map as GlMap, type PaddingOptions } from 'maplibre-gl';
-import { BaseMap, type BaseMapState } from '../basemap/base-map';
+import { BaseMap } from '../basemap/base-map';
 import type { BaseMapSettings } from '../basemap/base-map-settings';
 import type { ColorScheme } from '../basemap/basemap-palette';
 import { type Camera, type Insets, type LngLat, MAX_ZOOM, MIN_ZOOM, wrapLongitude } from '../geo';
@@ -15,7 +15,6 @@ interface MapControllerOptions extends MapEngineOptions {
   baseMap: BaseMapSettings;
   /** The reader's language, for the names of a map archive. */
   language: string;
-  onBaseMapChange?: (state: BaseMapState) => void;
 }
 
 /** The highest zoom level for `bounds` goals. */
@@ -83,7 +82,6 @@ export class MapController implements MapEngine {
       settings: options.baseMap,
       language: options.language,
       scheme: options.scheme,
-      onChange: (state) => options.onBaseMapChange?.(state),
     });
   }
 

@@ -104,14 +104,9 @@ export function ListFrame<Item>({
         >
           {heading}
         </h2>
-        {/* Hidden from screen readers, because the announcement below already says it. */}
-        {count && (
-          <p aria-hidden className="text-ink-soft">
-            {count}
-          </p>
-        )}
+        {count && <p className="text-ink-soft">{count}</p>}
       </div>
-      <LiveMessage text={announced.list === list ? announced.count : ''} about={list} />
+      <LiveMessage text={announced.list === list && announced.count === count ? count : ''} about={list} />
       {error && (
         <ErrorState
           title={failure}

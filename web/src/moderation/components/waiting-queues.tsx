@@ -18,7 +18,14 @@ import { adminQueuesQuery } from '../api/lists';
 import { waitingText } from '../moderation-text';
 import { useAdminQuery } from '../role-watch';
 
-const QUEUES: { key: keyof AdminQueues; icon: LucideIcon; label: () => string; to: Partial<AdminState> }[] = [
+interface Queue {
+  key: keyof AdminQueues;
+  icon: LucideIcon;
+  label: (inputs: { count: number }) => string;
+  to: Partial<AdminState>;
+}
+
+const QUEUES: Queue[] = [
   {
     key: 'pending_reviews',
     icon: MessageSquareDashed,
@@ -40,7 +47,7 @@ const QUEUES: { key: keyof AdminQueues; icon: LucideIcon; label: () => string; t
   {
     key: 'open_suggestions',
     icon: MapPinCheck,
-    label: m.admin_waiting_suggestions,
+    label: m.admin_waiting_corrections,
     to: { tab: 'suggestions' },
   },
   { key: 'new_messages', icon: Inbox, label: m.admin_waiting_messages, to: { tab: 'messages' } },
@@ -78,7 +85,7 @@ export function WaitingQueues({ onGo }: { onGo: (to: Partial<AdminState>) => voi
                   <Icon aria-hidden className="size-5 shrink-0 text-accent" />
                   {query.data ? waitingText(query.data[key]) : <Skeleton className="h-[1lh] w-12" />}
                 </span>
-                <span>{label()}</span>
+                <span>{label({ count: query.data?.[key] ?? 0 })}</span>
               </button>
             </li>
           ))}

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ANSWER_MAX, type OwnDecision as Decision } from '@wayable/protocol/moderation';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '~/api-client/api-error';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
+import { LinkButton } from '~/ui/buttons/link-button';
 import { Card } from '~/ui/card';
+import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { errorText, failureText } from '~/ui/feedback/error-text';
 import { LoadingText } from '~/ui/feedback/loading';
@@ -28,10 +32,19 @@ export function OwnDecision({ decisionId }: { decisionId: string }) {
   // After a failed refetch the loaded data stays, with the unsent answer.
   const decision = query.data;
   if (!decision) {
-    return (
+    const { error } = query;
+    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return isMissing ? (
+      <EmptyState
+        icon={SearchX}
+        title={m.decision_missing()}
+        text={m.decision_missing_text()}
+        action={<LinkButton to="/profile/reviews">{m.my_reviews_title()}</LinkButton>}
+      />
+    ) : (
       <ErrorState
         title={m.decision_failed()}
-        text={errorText(query.error)}
+        text={errorText(error)}
         isRetrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />

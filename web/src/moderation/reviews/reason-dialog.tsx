@@ -7,8 +7,8 @@ import {
 import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
+import { TextDialog } from '~/ui/feedback/text-dialog';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { type FieldErrors, useForm } from '~/ui/forms/use-form';
@@ -46,7 +46,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     },
   });
   return (
-    <Dialog title={props.title} describedBy={textId} isOpen onClose={props.onCancel}>
+    <TextDialog title={props.title} describedBy={textId} onClose={props.onCancel}>
       <p id={textId} className="mt-2">
         {props.text}
       </p>
@@ -54,7 +54,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form {...formProps} className="mt-5 flex flex-col gap-5">
         <RadioGroup
           label={m.admin_reason()}
-          isRequired
           value={reason}
           onChange={setReason}
           options={MODERATION_REASONS.map((value) => ({ value, label: reasonText(value) }))}
@@ -79,6 +78,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TextDialog>
   );
 }

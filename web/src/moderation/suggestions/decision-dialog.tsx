@@ -2,8 +2,8 @@ import { CORRECTION_REASON_MAX, type Correction } from '@wayable/protocol/correc
 import { useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
+import { TextDialog } from '~/ui/feedback/text-dialog';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { useForm } from '~/ui/forms/use-form';
 
@@ -32,10 +32,9 @@ export function DecisionDialog(props: DecisionDialogProps) {
     },
   });
   return (
-    <Dialog
+    <TextDialog
       title={isAccepted ? m.suggestions_accept_title() : m.suggestions_reject_title()}
       describedBy={textId}
-      isOpen
       onClose={onCancel}
     >
       <p id={textId} className="mt-2">
@@ -59,6 +58,6 @@ export function DecisionDialog(props: DecisionDialogProps) {
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TextDialog>
   );
 }

@@ -50,6 +50,34 @@ it('writes, previews, tests, sends and stops a newsletter update', async () => {
   await expect.element(main.getByRole('button', { name: 'Go on sending: News of May' })).toHaveFocus();
 });
 
+it('explains that an update has no recipients yet', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, [makeUpdate()], 0);
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Send: News of May' }).click();
+  await expect.element(toasts).toMatchTextContent('The mailing list is empty');
+  expect(page.getByRole('alertdialog', { name: 'Send this update?' }).elements()).toEqual([]);
+});
+
+it("asks before an update's unsaved text is left", async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, [makeUpdate()]);
+  server.on('GET adminSubscribers', () => toPagedResult([], 0, 1, 20));
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  const subject = main.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('News of June');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await main.getByRole('tab', { name: 'Subscribers' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(subject).toHaveValue('News of June');
+  await main.getByRole('tab', { name: 'Subscribers' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(subject).not.toBeInTheDocument();
+});
+
 it("keeps an update's text when saving fails", async () => {
   const server = getServer();
   serveAdmin(server);

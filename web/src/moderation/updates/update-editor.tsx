@@ -12,6 +12,7 @@ import { failureText } from '~/ui/feedback/error-text';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { TextField } from '~/ui/forms/text-field';
+import { useUnsaved } from '~/ui/forms/unsaved-changes';
 import { useForm } from '~/ui/forms/use-form';
 import { previewUpdate } from '../api/updates';
 import { RenderedUpdate } from './rendered-update';
@@ -41,6 +42,7 @@ export function UpdateEditor({
   const previewId = useId();
   const [subject, setSubject] = useState(update?.subject ?? '');
   const [body, setBody] = useState(update?.body ?? '');
+  useUnsaved(subject !== (update?.subject ?? '') || body !== (update?.body ?? ''));
   const [preview, setPreview] = useState<{ html: string; takesFocus: boolean }>();
   /** Counts preview requests and text changes, so that outdated previews are dropped. */
   const previews = useRef(0);

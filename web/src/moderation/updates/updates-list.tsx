@@ -148,6 +148,15 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     askNext(update, 'send', null);
     if (fresh) showToast('info', m.admin_update_sent_meanwhile());
   };
+  const askToSend = (update: NewsletterUpdate) => {
+    if (update.state === 'stopped') void send(update);
+    else if (recipients > 0) setAsked({ about: update, what: 'send' });
+    else {
+      showToast('info', m.problem_no_recipients());
+      // The number may have changed since the list was loaded.
+      void query.refetch();
+    }
+  };
   const stop = ({ id }: NewsletterUpdate) =>
     act(id, () => stopSending(id), {
       done: m.admin_update_stopped_done(),
@@ -206,9 +215,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
                   isEditorOpen={edited !== null}
                   onEdit={() => edit(update)}
                   onTest={() => void test(update)}
-                  onSend={() =>
-                    update.state === 'stopped' ? void send(update) : setAsked({ about: update, what: 'send' })
-                  }
+                  onSend={() => askToSend(update)}
                   onStop={() => void stop(update)}
                   onDelete={() => setAsked({ about: update, what: 'delete' })}
                 />

@@ -1,5 +1,6 @@
 import { m } from '~/paraglide/messages';
 import { Tabs } from '~/ui/buttons/tabs';
+import { UnsavedChanges } from '~/ui/forms/unsaved-changes';
 import { UPDATE_PARTS, type UpdatePart } from '../admin-state';
 import type { AdminStateControl } from '../use-admin-state';
 import { SubscribersList } from './subscribers-list';
@@ -24,7 +25,13 @@ export function UpdatesTab(control: AdminStateControl) {
       }}
       tabs={UPDATE_PARTS.map((key) => ({ key, label: PART_TEXTS[key]() }))}
     >
-      {state.part === 'updates' ? <UpdatesList {...control} /> : <SubscribersList {...control} />}
+      {state.part === 'updates' ? (
+        <UnsavedChanges viewParams={['tab', 'part']}>
+          <UpdatesList {...control} />
+        </UnsavedChanges>
+      ) : (
+        <SubscribersList {...control} />
+      )}
     </Tabs>
   );
 }

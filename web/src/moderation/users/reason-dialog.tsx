@@ -2,8 +2,8 @@ import { REASON_MAX } from '@wayable/protocol/administration';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
+import { TextDialog } from '~/ui/feedback/text-dialog';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { useForm } from '~/ui/forms/use-form';
@@ -45,7 +45,7 @@ export function ReasonDialog({
     },
   });
   return (
-    <Dialog title={title} describedBy={textId} isOpen onClose={onCancel}>
+    <TextDialog title={title} describedBy={textId} onClose={onCancel}>
       <p id={textId} className="mt-2">
         {text}
       </p>
@@ -69,6 +69,6 @@ export function ReasonDialog({
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </TextDialog>
   );
 }

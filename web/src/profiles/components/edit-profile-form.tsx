@@ -11,6 +11,7 @@ import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
+import { DISCARDING, useUnsaved } from '~/ui/forms/unsaved-changes';
 import { useForm } from '~/ui/forms/use-form';
 import { formatMegabytes } from '~/ui/text/format';
 import { useChangeProfile } from '../api/change-profile';
@@ -61,6 +62,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
   });
 
   const { draft } = avatar;
+  useUnsaved(!isPending && (name !== nameBefore || draft.status !== 'unchanged'));
   const isShown = draft.status !== 'failed' && draft.status !== 'working';
   return (
     <form {...formProps} className="flex flex-col gap-6">
@@ -176,7 +178,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
         <Button type="submit" isPending={isPending || avatar.isUploading}>
           {m.edit_profile_save()}
         </Button>
-        <LinkButton to="/profile" variant="secondary">
+        <LinkButton to="/profile" state={DISCARDING} variant="secondary">
           {m.cancel()}
         </LinkButton>
       </div>

@@ -10,9 +10,9 @@ import { ApiError } from '~/api-client/api-error';
 import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { Dialog } from '~/ui/feedback/dialog';
 import { DialogActions } from '~/ui/feedback/dialog-actions';
 import { failureText } from '~/ui/feedback/error-text';
+import { TextDialog } from '~/ui/feedback/text-dialog';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { RadioGroup } from '~/ui/forms/radio-group';
@@ -26,7 +26,6 @@ interface ReportDialogProps {
   review: Review;
   /** The person's earlier report. */
   known: ReviewReport | undefined;
-  isOpen: boolean;
   onClose: () => void;
 }
 
@@ -43,17 +42,16 @@ const REASON_TEXTS: Record<ReportReason, { label: () => string; help: () => stri
 export function ReportDialog(props: ReportDialogProps) {
   const introId = useId();
   return (
-    <Dialog
+    <TextDialog
       title={props.known ? m.report_change_title() : m.report_title()}
       describedBy={introId}
-      isOpen={props.isOpen}
       onClose={props.onClose}
     >
       <p id={introId} className="mt-2">
         {m.report_intro({ name: authorName(props.review.user_profiles) })}
       </p>
       <ReportForm {...props} />
-    </Dialog>
+    </TextDialog>
   );
 }
 
@@ -81,7 +79,6 @@ function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
     <form {...formProps} className="mt-5 flex flex-col gap-5">
       <RadioGroup
         label={m.report_reason()}
-        isRequired
         value={draft.reason}
         onChange={(reason) => setDraft({ ...draft, reason })}
         options={REPORT_REASONS.map((value) => ({

@@ -33,5 +33,5 @@ export function ReportProvider({ children }: { children: ReactNode }) {
 function ReportOf({ userId, review, onClose }: BegunReport & { onClose: () => void }) {
   const reports = useQuery(ownReportsQuery(userId, review.location_id));
   const known = reports.data?.data.find(({ review_id: id }) => id === review.id);
-  return <ReportDialog userId={userId} review={review} known={known} isOpen onClose={onClose} />;
+  return <ReportDialog userId={userId} review={review} known={known} onClose={onClose} />;
 }

@@ -85,6 +85,8 @@ function TopicDetails({ topic, value, onChange, unit, onUnit, error }: TopicDeta
     if (hasWrong && part.current) part.current.open = true;
   }, [hasWrong]);
   const hasLengths = fields.some((field) => field.endsWith('_cm'));
+  const hasUnits =
+    hasLengths || (fields.includes('parking_distance_m') && isAsked('parking_distance_m', value));
   return (
     <details ref={part} className="group rounded-medium border-2 border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-medium px-4 font-semibold [&::-webkit-details-marker]:hidden">
@@ -97,7 +99,7 @@ function TopicDetails({ topic, value, onChange, unit, onUnit, error }: TopicDeta
         )}
       </summary>
       <div className="flex flex-col gap-5 px-4 pt-2 pb-5">
-        {hasLengths && (
+        {hasUnits && (
           <ChoiceRow
             label={m.details_units()}
             value={unit}
@@ -123,6 +125,7 @@ function TopicDetails({ topic, value, onChange, unit, onUnit, error }: TopicDeta
                 key={field}
                 field={field}
                 value={value[field]}
+                unit={unit}
                 onChange={(choice) => onChange(withDetail(value, field, choice))}
               />
             ),
@@ -135,16 +138,17 @@ function TopicDetails({ topic, value, onChange, unit, onUnit, error }: TopicDeta
 interface ChoiceDetailFieldProps {
   field: ChoiceDetail | BooleanDetail;
   value: string | boolean | undefined;
+  unit: LengthUnit;
   onChange: (value: string | boolean | null) => void;
 }
 
-function ChoiceDetailField({ field, value, onChange }: ChoiceDetailFieldProps) {
+function ChoiceDetailField({ field, value, unit, onChange }: ChoiceDetailFieldProps) {
   const known = DETAIL_FIELDS[field];
   const options = known.kind === 'boolean' ? ['yes', 'no'] : known.options;
   const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? null);
   return (
     <ChoiceRow
-      label={detailLabel(field)}
+      label={detailLabel(field, unit)}
       value={chosen}
       onChange={(option) => onChange(known.kind === 'boolean' && option !== null ? option === 'yes' : option)}
       options={options.map((option) => ({ value: option, label: optionLabel(field, option) }))}

@@ -30,7 +30,7 @@ export function GivenDetails({ review }: { review: Partial<Pick<Review, 'details
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
             {given.map(({ field, value }) => (
               <div key={field} className="contents">
-                <dt className="text-ink-soft">{detailLabel(field)}</dt>
+                <dt className="text-ink-soft">{detailLabel(field, unit)}</dt>
                 <dd>
                   {detailText(field, value, unit)}
                   {details.measured?.some((name) => name === field) && ` (${m.details_was_measured()})`}

@@ -4,7 +4,7 @@ import { detailLabel, unitOf } from '~/catalogue/details';
 import { m } from '~/paraglide/messages';
 import { TextField } from '~/ui/forms/text-field';
 import { formatNumber, unitName } from '~/ui/text/format';
-import { fromCentimeters, type LengthUnit, toCentimeters } from '~/ui/units';
+import { type LengthUnit, toCentimeters, toFeet, toInches, toMeters } from '~/ui/units';
 import { isInRange } from './details-check';
 
 interface NumberDetailFieldProps {
@@ -16,7 +16,7 @@ interface NumberDetailFieldProps {
   onChange: (value: number | undefined, isMeasured: boolean) => void;
 }
 
-const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter' } as const;
+const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter', ft: 'foot' } as const;
 
 /** Parses a typed number with a decimal point or comma. */
 const parse = (text: string): number | undefined =>
@@ -28,8 +28,11 @@ export function NumberDetailField({ field, value, isMeasured, unit, onChange }: 
   const limits = DETAIL_FIELDS[field];
   const step = 'step' in limits ? limits.step : 0.1;
   const own = unitOf(field);
-  const shown = own === 'cm' ? unit : own;
-  const toShown = (number: number) => (shown === 'in' ? fromCentimeters(number, 'in') : number);
+  const shown = own === 'cm' ? unit : own === 'm' && unit === 'in' ? 'ft' : own;
+  const toShown = (number: number) =>
+    shown === 'in' ? toInches(number) : shown === 'ft' ? toFeet(number) : number;
+  const toStored = (number: number) =>
+    shown === 'in' ? toCentimeters(number, step) : shown === 'ft' ? toMeters(number) : number;
   const write = (number: number | undefined) =>
     number === undefined || Number.isNaN(number) ? '' : String(toShown(number));
   const [text, setText] = useState(() => write(value));
@@ -43,7 +46,7 @@ export function NumberDetailField({ field, value, isMeasured, unit, onChange }: 
   const change = (typed: string) => {
     setText(typed);
     const number = parse(typed);
-    const kept = number !== undefined && shown === 'in' ? toCentimeters(number, 'in', step) : number;
+    const kept = number === undefined ? undefined : toStored(number);
     onChange(kept, kept !== undefined && isMeasured);
   };
   const isWrong = isLeft && value !== undefined && !isInRange(field, value);

@@ -8,6 +8,7 @@ import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { RatingField } from '~/ui/forms/rating-field';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
+import { useUnsaved } from '~/ui/forms/unsaved-changes';
 import { useForm } from '~/ui/forms/use-form';
 import { hasWrongNumber } from '../answers/details-check';
 import { DetailsField } from '../answers/details-field';
@@ -41,6 +42,7 @@ export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps)
   const { mutateAsync: update } = useUpdateReview(opened, photos);
   const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));
   const isTooLong = countCharacters(edit.comments) > COMMENT_MAX;
+  useUnsaved(photos.isChanged || findReviewChanges(opened, edit) !== null);
 
   const { formProps, errors, problem, isPending } = useForm({
     check: () => {
@@ -77,7 +79,6 @@ export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps)
       {review.is_verified && <Banner tone="warning">{m.review_edit_verified_note()}</Banner>}
       <RatingField
         label={m.review_edit_rating()}
-        isRequired
         value={edit.rating}
         onChange={(rating) => setEdit({ ...edit, rating })}
       />

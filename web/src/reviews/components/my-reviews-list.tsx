@@ -7,6 +7,7 @@ import { LinkButton } from '~/ui/buttons/link-button';
 import { Pagination } from '~/ui/buttons/pagination';
 import { EmptyState } from '~/ui/feedback/empty-state';
 import { LiveMessage } from '~/ui/feedback/live-message';
+import { UnsavedChanges } from '~/ui/forms/unsaved-changes';
 import { formatNumber } from '~/ui/text/format';
 import { type EditedReview, withEdited } from '../edited-reviews';
 import { formatListState, isNarrowed, type ReviewListState } from '../review-list-state';
@@ -53,20 +54,22 @@ export function MyReviewsList(props: MyReviewsListProps) {
     <div aria-busy={isStale} className="busy-bar">
       <LiveMessage text={isStale || isKept ? '' : announcement} about={formatListState(state).toString()} />
       {reviews.length > 0 && (
-        <ul className="flex flex-col gap-4">
-          {reviews.map((review, position) => (
-            <li key={review.id}>
-              <MyReviewCard
-                review={review}
-                photos={props.renderPhotos(review)}
-                renderEditor={props.renderEditor}
-                isEditing={edited.some((one) => one.review.id === review.id)}
-                onEditing={(isEditing) => keepEdited(review, position, isEditing)}
-                onDelete={isKept ? undefined : props.onDelete}
-              />
-            </li>
-          ))}
-        </ul>
+        <UnsavedChanges>
+          <ul className="flex flex-col gap-4">
+            {reviews.map((review, position) => (
+              <li key={review.id}>
+                <MyReviewCard
+                  review={review}
+                  photos={props.renderPhotos(review)}
+                  renderEditor={props.renderEditor}
+                  isEditing={edited.some((one) => one.review.id === review.id)}
+                  onEditing={(isEditing) => keepEdited(review, position, isEditing)}
+                  onDelete={isKept ? undefined : props.onDelete}
+                />
+              </li>
+            ))}
+          </ul>
+        </UnsavedChanges>
       )}
       {page.data.length > 0 ? (
         <>

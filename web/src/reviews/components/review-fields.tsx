@@ -32,7 +32,6 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
     <>
       <RatingField
         label={m.review_rating()}
-        isRequired
         value={value.rating}
         onChange={(rating) => onChange({ ...value, rating })}
         error={value.rating === null ? errors.rating : undefined}

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Needs, toNeedsQuery } from '@wayable/protocol/answers/needs';
 import { ROUTES } from '@wayable/protocol/routes';
 import type { SavedLink, SharedList } from '@wayable/protocol/saved';
 import { call } from '~/api-client/call';
@@ -23,10 +24,16 @@ export function useSavedLink(userId: string) {
   });
 }
 
-/** Queries the places of a shared list. Each visit refetches the list, because the link may be off. */
-export const sharedListQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['shared-list', token],
-    queryFn: ({ signal }) => call<SharedList>('GET', { path: ROUTES.sharedList, params: { token }, signal }),
+/**
+ * Queries the places of a shared list with their fit to the reader's needs. Each visit refetches the list,
+ * because the link may be off.
+ */
+export function sharedListQuery(token: string, needs: Needs) {
+  const query = toNeedsQuery(needs);
+  return queryOptions({
+    queryKey: ['shared-list', token, query],
+    queryFn: ({ signal }) =>
+      call<SharedList>('GET', { path: ROUTES.sharedList, params: { token }, query, signal }),
     staleTime: 0,
   });
+}

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { placeName } from '~/catalogue/kind-names';
 import { placeAddress } from '~/catalogue/place-address';
+import { locationQuery } from '~/locations/api/get-location';
 import { LocationListItem } from '~/locations/explorer/results/location-list-item';
 import { useNeeds } from '~/locations/needs';
 import { m } from '~/paraglide/messages';
@@ -60,9 +61,9 @@ const tellRemoved = (putBack: () => void) =>
 
 /** The account's saved places with their fit, and those stored on this device before. */
 export function SavedList({ userId }: { userId: string }) {
-  const saved = useQuery(savedQuery(userId));
-  const change = useSaveLocation();
   const [needs] = useNeeds();
+  const saved = useQuery(savedQuery(userId, needs));
+  const change = useSaveLocation();
   const list = useRef<HTMLUListElement>(null);
   const onDevice = useDeviceSaved();
   const set = async (id: string, isSaved: boolean) => {
@@ -77,7 +78,11 @@ export function SavedList({ userId }: { userId: string }) {
   const places = saved.data?.data ?? [];
   return (
     <>
-      {onDevice.length > 0 && <DeviceSavedOffer places={onDevice} />}
+      {onDevice.length > 0 && (
+        <FocusFallback>
+          <DeviceSavedOffer places={onDevice} />
+        </FocusFallback>
+      )}
       {saved.isPending && <LoadingText text={m.saved_loading()} />}
       {saved.isError && !saved.data && (
         <ErrorState
@@ -87,7 +92,7 @@ export function SavedList({ userId }: { userId: string }) {
           onRetry={() => void saved.refetch()}
         />
       )}
-      {saved.data && places.length === 0 && <NothingSaved />}
+      {saved.data && places.length === 0 && onDevice.length === 0 && <NothingSaved />}
       {places.length > 0 && (
         <FocusFallback>
           <ul
@@ -112,6 +117,23 @@ export function SavedList({ userId }: { userId: string }) {
       )}
       <SavedLinkSettings userId={userId} />
     </>
+  );
+}
+
+/** A place saved on this device, with what is known of it; its stored name without a network or after its deletion. */
+function DevicePlace({ place }: { place: DeviceSaved }) {
+  const { data } = useQuery(locationQuery(place.id));
+  const [needs] = useNeeds();
+  if (data) return <LocationListItem location={data} isSelected={false} needs={needs} tellsConfirmation />;
+  return (
+    <span className="flex flex-col gap-0.5 p-1.5">
+      <span className="font-bold leading-snug">
+        <bdi>{place.name}</bdi>
+      </span>
+      <span className="text-small leading-snug text-ink-soft">
+        <bdi>{placeAddress(place)}</bdi>
+      </span>
+    </span>
   );
 }
 
@@ -143,14 +165,7 @@ export function SavedListForVisitors() {
               savedAt={place.saved_at}
               onRemove={() => remove(place)}
             >
-              <span className="flex flex-col gap-0.5 p-1.5">
-                <span className="font-bold leading-snug">
-                  <bdi>{place.name}</bdi>
-                </span>
-                <span className="text-small leading-snug text-ink-soft">
-                  <bdi>{placeAddress(place)}</bdi>
-                </span>
-              </span>
+              <DevicePlace place={place} />
             </SavedRow>
           ))}
         </ul>

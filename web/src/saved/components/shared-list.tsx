@@ -14,8 +14,8 @@ import { sharedListQuery } from '../api/saved-link';
 
 /** The places of a shared list. */
 export function SharedList({ token }: { token: string }) {
-  const list = useQuery(sharedListQuery(token));
   const [needs] = useNeeds();
+  const list = useQuery(sharedListQuery(token, needs));
   if (list.isPending) return <LoadingScreen title={m.saved_shared_title()} text={m.saved_loading()} />;
   // The link is off or unknown, so do not show a list that was loaded before.
   if (list.error instanceof ApiError && [400, 404].includes(list.error.status)) {

@@ -46,7 +46,7 @@ export function Tabs<Key extends string>({
           aria-label={label}
           // The library adds the tabs after the first render, so reserve a line to avoid a layout shift. The
           // corner radius is half of the line's height, which also suits several lines.
-          className="flex min-h-14.5 flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1"
+          className="flex min-h-14.5 flex-wrap gap-1 rounded-[1.8125rem] border border-line bg-sunken p-1 print:hidden"
         >
           {tabs.map((tab) => (
             <Tab

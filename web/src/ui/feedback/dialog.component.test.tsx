@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Dialog } from './dialog';
 import { DialogActions } from './dialog-actions';
+import { TextDialog } from './text-dialog';
 
 /** A page with a dialog that closes when `work` is done. */
 function Asking({ work }: { work: Promise<void> }) {
@@ -70,4 +71,47 @@ it("scrolls a dialog's buttons with its content in low windows", async () => {
   await render(inLongDialog);
   await expect.element(page.getByText('Many reasons')).toBeInViewport();
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInViewport();
+});
+
+/** A page with a dialog in which people write a reason. */
+function Writing() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Report
+      </button>
+      {isOpen && (
+        <TextDialog title="Why?" onClose={() => setOpen(false)}>
+          <textarea aria-label="Reason" />
+        </TextDialog>
+      )}
+    </>
+  );
+}
+
+it('asks before Escape discards typed text', async () => {
+  await render(<Writing />);
+  const opener = page.getByRole('button', { name: 'Report' });
+  const reason = page.getByRole('textbox', { name: 'Reason' });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await opener.click();
+  await reason.fill('Advertising');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(reason).toHaveValue('Advertising');
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+it('closes a dialog without typed text on Escape', async () => {
+  await render(<Writing />);
+  await page.getByRole('button', { name: 'Report' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Reason' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });

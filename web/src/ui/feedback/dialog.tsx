@@ -16,13 +16,24 @@ interface DialogProps {
   role?: 'dialog' | 'alertdialog';
   /** The id of the text that is announced with the title. */
   describedBy?: string;
+  /** Whether people write text in the dialog, which closing it would lose. */
+  takesText?: boolean;
   children: ReactNode;
 }
 
 /**
- * A modal dialog next to or below the toasts: it traps the focus, Escape closes it, and the focus returns.
+ * A modal dialog next to or below the toasts: it traps the focus, Escape closes it, and the focus returns. A
+ * click beside it closes it, too, unless that would lose typed text.
  */
-export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  role = 'dialog',
+  describedBy,
+  takesText = false,
+  children,
+}: DialogProps) {
   return (
     <PageLocale>
       <ModalOverlay
@@ -30,7 +41,7 @@ export function Dialog({ title, isOpen, onClose, role = 'dialog', describedBy, c
         onOpenChange={(open) => {
           if (!open) onClose();
         }}
-        isDismissable={role === 'dialog'}
+        isDismissable={role === 'dialog' && !takesText}
         className="modal-overlay items-center p-4 before:grow sm:after:grow sm:after:content-[''] min-[88rem]:before:min-h-0"
       >
         <Modal className="w-full max-w-dialog animate-rise scroll-pb-24 overflow-y-auto rounded-large border border-line bg-surface shadow-float">

@@ -19,7 +19,7 @@ export interface ToastMessage {
   flow?: ToastFlow | undefined;
 }
 
-export type ToastFlow = 'session';
+export type ToastFlow = 'session' | 'review';
 
 type Listener = () => void;
 

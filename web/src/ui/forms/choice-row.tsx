@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { FieldMessage } from './field';
 
 interface ChoiceRowProps<Value extends string> {
   label: string;
@@ -10,7 +9,6 @@ interface ChoiceRowProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   /** The label of an empty choice. If undefined, one option is always chosen. */
   noneLabel?: string;
-  error?: string | undefined;
 }
 
 const UNCHOSEN = '';
@@ -23,12 +21,10 @@ export function ChoiceRow<Value extends string>({
   onChange,
   options,
   noneLabel,
-  error,
 }: ChoiceRowProps<Value>) {
   const id = useId();
-  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return (
-    <fieldset className="min-w-0" aria-describedby={describedBy || undefined}>
+    <fieldset className="min-w-0" aria-describedby={help ? `${id}-help` : undefined}>
       <legend className="font-semibold initial-capital">{label}</legend>
       {help && (
         <p id={`${id}-help`} className="text-small text-ink-soft">
@@ -47,7 +43,6 @@ export function ChoiceRow<Value extends string>({
                 name={id}
                 value={option.value}
                 checked={(value ?? UNCHOSEN) === option.value}
-                aria-invalid={error ? true : undefined}
                 onChange={() => onChange(option.value === UNCHOSEN ? null : (option.value as Value))}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
@@ -56,7 +51,6 @@ export function ChoiceRow<Value extends string>({
           ),
         )}
       </div>
-      <FieldMessage id={`${id}-error`} text={error} />
     </fieldset>
   );
 }

@@ -8,8 +8,6 @@ import { CONTROL_STYLES, Field, type FieldTexts } from './field';
 interface PasswordFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'type'> {
-  /** The id of a description, e.g. the password's strength. */
-  describedBy?: string;
   value: string;
   onChange: (value: string) => void;
 }
@@ -20,7 +18,6 @@ export function PasswordField({
   help,
   error,
   isRequired,
-  describedBy,
   value,
   onChange,
   className,
@@ -28,7 +25,7 @@ export function PasswordField({
 }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} help={help} error={error} isRequired={isRequired ?? false} describedBy={describedBy}>
+    <Field label={label} help={help} error={error} isRequired={isRequired ?? false}>
       {(control) => (
         <div className="relative">
           <input

@@ -9,24 +9,22 @@ interface RadioGroupProps<Value extends string> {
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string; help?: string }[];
   error?: string | undefined;
-  isRequired?: boolean;
 }
 
-/** A group of radio buttons, each with optional help; arrow keys choose. */
+/** A required group of radio buttons, each with optional help; arrow keys choose. */
 export function RadioGroup<Value extends string>({
   label,
   value,
   onChange,
   options,
   error,
-  isRequired = false,
 }: RadioGroupProps<Value>) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
     <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
       <legend className="font-semibold">
-        {label} {isRequired && <RequiredMark />}
+        {label} <RequiredMark />
       </legend>
       <div className="mt-2 flex flex-col gap-1">
         {options.map((option) => (
@@ -39,7 +37,7 @@ export function RadioGroup<Value extends string>({
               name={id}
               value={option.value}
               checked={value === option.value}
-              required={isRequired}
+              required
               aria-invalid={error ? true : undefined}
               aria-labelledby={`${id}-${option.value}-label`}
               aria-describedby={option.help ? `${id}-${option.value}` : undefined}

@@ -15,18 +15,17 @@ interface RatingFieldProps {
   value: number | null;
   onChange: (rating: number) => void;
   error?: string | undefined;
-  isRequired?: boolean;
 }
 
-/** A rating of 1 to 5 stars as radio buttons: arrow keys choose, and each star has its name. */
-export function RatingField({ label, value, onChange, error, isRequired = false }: RatingFieldProps) {
+/** A required rating of 1 to 5 stars as radio buttons: arrow keys choose, and each star has its name. */
+export function RatingField({ label, value, onChange, error }: RatingFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const chosenWord = value === null ? undefined : WORDS[value - 1];
   return (
     <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
       <legend className="font-semibold">
-        {label} {isRequired && <RequiredMark />}
+        {label} <RequiredMark />
       </legend>
       <div className="mt-1 flex flex-wrap items-center gap-x-3">
         <div className="flex">
@@ -40,7 +39,7 @@ export function RatingField({ label, value, onChange, error, isRequired = false 
                 name={id}
                 value={rating}
                 checked={value === rating}
-                required={isRequired}
+                required
                 aria-invalid={error ? true : undefined}
                 aria-label={m.rating_option({ count: rating, word: WORDS[rating - 1]?.() ?? '' })}
                 onChange={() => onChange(rating)}

@@ -65,12 +65,14 @@ export function formatDistance(meters: number, length: 'cm' | 'in'): string {
   }).format(value);
 }
 
+type MeasureUnit = 'centimeter' | 'inch' | 'meter' | 'foot' | 'percent';
+
 /** Formats a measure with its unit ("84 cm", "33.1 in", "8.5%"), to a tenth. */
-export const formatMeasure = (value: number, unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
+export const formatMeasure = (value: number, unit: MeasureUnit): string =>
   numberFormat({ style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 
 /** Returns the short name of a unit ("cm"). */
-export const unitName = (unit: 'centimeter' | 'inch' | 'meter' | 'percent'): string =>
+export const unitName = (unit: MeasureUnit): string =>
   numberFormat({ style: 'unit', unit })
     .formatToParts(2)
     .find(({ type }) => type === 'unit' || type === 'percentSign')?.value ?? '';

@@ -5,7 +5,7 @@ import { useSignOut } from '~/auth/session/use-sign-out';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast, showToast } from '~/ui/feedback/toast';
 import { FACTOR_KINDS, factorLabel } from '../factor-kinds';
 import { LostFactors } from './lost-factors';
 import { RecoveryCodeForm } from './recovery-code-form';
@@ -71,7 +71,7 @@ export function SecondFactor({ session }: { session: SecondFactorState }) {
 }
 
 function ChosenWay({ way, userId }: { way: Way; userId: string }) {
-  const finish = () => showToast('success', m.auth_signed_in());
+  const finish = () => showFlowToast('session', 'success', m.auth_signed_in());
   if (way.type === 'recovery-code') return <RecoveryCodeForm onDone={finish} />;
   if (way.type === 'lost') {
     return <LostFactors userId={userId} onDone={() => showToast('success', m.recovery_done())} />;

@@ -10,23 +10,22 @@ interface AddressFormProps {
   /** Explains the next step. */
   text: string;
   label: string;
-  /** Shown for an invalid email. */
-  missingText: string;
   submitLabel: string;
   email: string;
   onEmailChange: (email: string) => void;
-  isUsable: (email: string) => boolean;
+  /** Returns the error of a typed email. */
+  findError: (email: string) => string | undefined;
   /** Resolves when done; rejects with the service's error. */
   onSubmit: (email: string) => Promise<unknown>;
 }
 
 /** Asks for an email and continues with it. */
 export function AddressForm(props: AddressFormProps) {
-  const { text, label, missingText, submitLabel, email, onEmailChange, isUsable, onSubmit } = props;
+  const { text, label, submitLabel, email, onEmailChange, findError, onSubmit } = props;
   const [search] = useSearchParams();
   const address = email.trim();
   const { formProps, errors, problem, isPending } = useAuthForm({
-    check: () => ({ email: isUsable(address) ? undefined : missingText }),
+    check: () => ({ email: findError(address) }),
     send: () => onSubmit(address),
   });
 

@@ -12,7 +12,7 @@ import { PasswordField } from '~/ui/forms/password-field';
 import { TextField } from '~/ui/forms/text-field';
 import { useForm } from '~/ui/forms/use-form';
 import { viewPath } from '../auth-view';
-import { type AuthMode, type Credentials, findCredentialsProblem } from '../credentials';
+import { type AuthMode, type Credentials, findCredentialsProblem, refusedField } from '../credentials';
 import { safeNextPath } from '../next-path';
 
 interface AuthFormProps {
@@ -55,10 +55,12 @@ export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFor
     },
     explain: (error) => {
       const text = authErrorText(error);
-      const help = authErrorHelp(error) ?? '';
-      setAdvice({ help: help === text ? '' : help, isUnconfirmed: needsConfirmation(error) });
+      const told = authErrorHelp(error) ?? '';
+      const help = told === text ? '' : told;
+      setAdvice({ help, isUnconfirmed: needsConfirmation(error) });
       showFlowToast('session', 'error', text);
-      return text;
+      const field = refusedField(error);
+      return field ? { [field]: `${text} ${help}`.trim() } : text;
     },
   });
 

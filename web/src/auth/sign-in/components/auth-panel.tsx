@@ -7,7 +7,7 @@ import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { Tabs } from '~/ui/buttons/tabs';
 import { Card } from '~/ui/card';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast } from '~/ui/feedback/toast';
 import { type AuthView, readAuthView } from '../auth-view';
 import type { AuthMode } from '../credentials';
 import { type MailKind, sendMail } from '../mail-code';
@@ -46,7 +46,7 @@ export function AuthPanel() {
         await store.ask((client) => sendMail(client, 'sign-up', address, next));
       } catch (error) {
         // The previous mail may still be valid, so show the code field anyway.
-        showToast('error', tellAuthError(error));
+        showFlowToast('session', 'error', tellAuthError(error));
       }
     }
     setSent('sign-up');

@@ -5,7 +5,7 @@ import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction, useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast, showToast } from '~/ui/feedback/toast';
 import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { type MailKind, sendMail, verifyMailCode } from '../mail-code';
@@ -41,7 +41,7 @@ export function CheckMail({ kind, email, onBack }: CheckMailProps) {
     send: async () => {
       await store.ask((client) => verifyMailCode(client, kind, email, code));
       if (kind === 'recovery' || store.getState().status !== 'signed-in') return;
-      showToast('success', kind === 'sign-up' ? m.auth_account_created() : m.auth_signed_in());
+      showFlowToast('session', 'success', kind === 'sign-up' ? m.auth_account_created() : m.auth_signed_in());
     },
   });
 

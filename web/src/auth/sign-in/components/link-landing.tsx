@@ -1,4 +1,5 @@
 import { localizePath } from '@wayable/protocol/locale-path';
+import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { authErrorHelp, tellAuthError } from '~/auth/auth-error-help';
@@ -6,9 +7,10 @@ import { useSession, useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 import { LinkButton } from '~/ui/buttons/link-button';
+import { EmptyState } from '~/ui/feedback/empty-state';
 import { ErrorState } from '~/ui/feedback/error-state';
 import { LoadingScreen } from '~/ui/feedback/loading-screen';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast, showToast } from '~/ui/feedback/toast';
 import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from '../auth-link';
 import { safeNextPath } from '../next-path';
 
@@ -36,10 +38,6 @@ export function LinkLanding() {
       '',
       localizePath(withoutAuthLink(location), getLocale()),
     );
-    if (link.type === 'half-way') {
-      showToast('info', m.auth_link_half_way());
-      void navigate(next, { replace: true });
-    }
     if (link.type !== 'code') return;
     store
       .ask((client) => client.exchangeCodeForSession(link.code))
@@ -47,7 +45,7 @@ export function LinkLanding() {
         () => {
           if (next === SECURITY_PATH) showToast('success', m.auth_link_confirmed());
           else if (next !== NEW_PASSWORD_PATH && store.getState().status === 'signed-in') {
-            showToast('success', m.auth_signed_in());
+            showFlowToast('session', 'success', m.auth_signed_in());
           }
           void navigate(next, { replace: true });
         },
@@ -55,11 +53,32 @@ export function LinkLanding() {
       );
   }, [link, location, navigate, next, store]);
 
+  const isSignedIn = session.status === 'signed-in';
+  const isHalfWay = link.type === 'half-way';
+  useEffect(() => {
+    if (!isHalfWay || !isSignedIn) return;
+    showToast('info', m.auth_link_half_way());
+    void navigate(next, { replace: true });
+  }, [isHalfWay, isSignedIn, navigate, next]);
+
+  // The mail may be opened in a browser without the session, and the next page requires one.
+  if (isHalfWay && session.status !== 'loading' && !isSignedIn) {
+    return (
+      <div className="page-narrow py-12">
+        <EmptyState
+          level={1}
+          icon={MailCheck}
+          title={m.auth_check_title()}
+          text={m.auth_link_half_way()}
+          action={<LinkButton to="/auth">{m.auth_link_to_sign_in()}</LinkButton>}
+        />
+      </div>
+    );
+  }
   if (problem === '') {
     if (link.type === 'none') return <Navigate to={next} replace />;
     return <LoadingScreen title={m.auth_title()} text={m.auth_link_checking()} />;
   }
-  const isSignedIn = session.status === 'signed-in';
   return (
     <div className="page-narrow flex flex-col gap-6 py-12">
       <h1 tabIndex={-1} className="text-heading">

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
+import { findAddressError } from '../address-error';
 import { isMailRecent, type MailKind, sendMail } from '../mail-code';
 import { safeNextPath } from '../next-path';
 import { AddressForm } from './address-form';
@@ -21,11 +22,10 @@ export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestP
     <AddressForm
       text={kind === 'recovery' ? m.auth_forgot_text() : m.auth_link_text()}
       label={m.auth_email()}
-      missingText={m.auth_email_required()}
       submitLabel={m.auth_send_mail()}
       email={email}
       onEmailChange={onEmailChange}
-      isUsable={(address) => address !== ''}
+      findError={findAddressError}
       onSubmit={async (address) => {
         const next = safeNextPath(search.get('next'));
         try {

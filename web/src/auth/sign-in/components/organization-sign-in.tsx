@@ -19,11 +19,12 @@ export function OrganizationSignIn({ email, onEmailChange }: OrganizationSignInP
     <AddressForm
       text={m.auth_organisation_text()}
       label={m.auth_organisation_email()}
-      missingText={m.auth_organisation_email_required()}
       submitLabel={m.auth_organisation_continue()}
       email={email}
       onEmailChange={onEmailChange}
-      isUsable={(address) => domainOf(address) !== undefined}
+      findError={(address) =>
+        domainOf(address) === undefined ? m.auth_organisation_email_required() : undefined
+      }
       onSubmit={(address) =>
         store.ask((client) =>
           client.signInWithSSO({

@@ -9,7 +9,7 @@ import { useAuthAction } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { LinkButton } from '~/ui/buttons/link-button';
-import { showToast } from '~/ui/feedback/toast';
+import { showFlowToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { useWallets } from '~/wallet/use-wallets';
 import { callbackUrl } from '../auth-link';
@@ -39,7 +39,8 @@ export function OtherWays() {
 
   const beginHere = async (id: string, work: () => Promise<unknown>) => {
     const isIn = await begin(id, work);
-    if (isIn && store.getState().status === 'signed-in') showToast('success', m.auth_signed_in());
+    if (isIn && store.getState().status === 'signed-in')
+      showFlowToast('session', 'success', m.auth_signed_in());
   };
 
   const continueWith = (provider: string) =>

@@ -8,11 +8,10 @@ import { chipStyles, FilterButtons, type FilterButtonsProps } from './filter-but
 
 interface FilterChipsProps extends FilterButtonsProps {
   onChange: (changes: Partial<ExplorerState>) => void;
-  className?: string;
 }
 
 /** The filters over the map on a phone: one row that scrolls. */
-export function FilterChips({ onChange, className, ...buttons }: FilterChipsProps) {
+export function FilterChips({ onChange, ...buttons }: FilterChipsProps) {
   const { category, hasToilet } = buttons.state;
   const isOn = (kind: Kind) => (kind === 'accessible-toilet' ? hasToilet : category === kind);
   const toggle = (kind: Kind) => {
@@ -20,12 +19,7 @@ export function FilterChips({ onChange, className, ...buttons }: FilterChipsProp
     else onChange({ category: category === kind ? ALL_CATEGORIES : kind });
   };
   return (
-    <fieldset
-      className={classNames(
-        'flex min-w-0 gap-2 overflow-x-auto overscroll-x-contain scroll-px-3 px-3 py-1.5 [scrollbar-width:none]',
-        className,
-      )}
-    >
+    <fieldset className="flex min-w-0 gap-2 overflow-x-auto overscroll-x-contain scroll-px-3 px-3 py-1.5 [scrollbar-width:none]">
       <legend className="sr-only">{m.locations_chips()}</legend>
       <FilterButtons {...buttons} className="shadow-card" />
       {KINDS.map((kind) => {

@@ -1,5 +1,5 @@
 import type { Needs } from '@wayable/protocol/answers/needs';
-import { Globe, Plus, SearchX, ZoomOut } from 'lucide-react';
+import { Globe, Plus, RotateCw, SearchX, ZoomOut } from 'lucide-react';
 import type { LngLat } from '~/map/geo';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
@@ -101,6 +101,12 @@ export function ExplorerResults(props: ExplorerResultsProps) {
             more={results.more}
             onSelect={onSelect}
           />
+        )}
+        {results.isFromDevice && (
+          <Button variant="quiet" className="mt-2 w-full" onClick={results.retry}>
+            <RotateCw aria-hidden className="size-5" />
+            {m.try_again()}
+          </Button>
         )}
         {status === 'ready' && onWiden && (
           <Button variant="quiet" className="mt-2 w-full" onClick={onWiden}>

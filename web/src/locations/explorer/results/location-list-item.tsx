@@ -95,7 +95,7 @@ export function LocationListItem(props: LocationListItemProps) {
         )}
       </span>
       {confirmation && (
-        <span className="pause text-small leading-snug text-ink-soft">
+        <span className="pause initial-capital text-small leading-snug text-ink-soft">
           {changes ? m.locations_confirmation_changed({ confirmation, changes }) : confirmation}
         </span>
       )}

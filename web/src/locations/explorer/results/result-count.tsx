@@ -64,7 +64,9 @@ function noteOf({
   total,
   isByConfirmation,
   isByKinds,
+  isFromDevice,
 }: ExplorerResults): string | undefined {
+  if (isFromDevice) return m.locations_from_device();
   if (corrected) return m.locations_search_corrected({ words: corrected });
   if (source === 'search' && total >= SEARCH_LIMIT)
     return m.locations_search_limit({ shown: formatNumber(total) });

@@ -11,6 +11,7 @@ import { countOf, type ExplorerEntry, toEntry } from '../explorer-entry';
 import type { SearchScope } from '../explorer-state';
 import { toConfirmationParameter } from './call-parameters';
 import { type ExplorerSort, sortEntries } from './sort-entries';
+import { useKeptPlaces } from './use-kept-places';
 import { useTileEntries } from './use-tile-entries';
 import { useViewPlaces } from './use-view-places';
 
@@ -50,6 +51,8 @@ export interface ExplorerResults {
   isByConfirmation: boolean;
   /** Whether exact kinds are requested, which the server counts one by one. */
   isByKinds: boolean;
+  /** Whether the list failed to load, and shows places that the device kept. */
+  isFromDevice: boolean;
   /** The order of the list. */
   sort: ExplorerSort;
   /** Undefined if the list is complete. */
@@ -111,6 +114,9 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     isEverywhere,
   });
 
+  const { asked, bounds } = places;
+  const kept = useKeptPlaces({ asked, bounds, by, center: from ?? camera, needs }, places.hasFailed);
+
   const hasSearchFailed = isSearching && search.isError;
   const isTold = useRef(false);
   useEffect(() => {
@@ -129,9 +135,15 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
   const sum = useMemo(() => sorted.reduce((all, entry) => all + countOf(entry), 0), [sorted]);
   if (source === 'places') {
     const { entries = NONE, total, more, isStale, hasFailed, retry } = places;
-    const status = hasFailed ? 'failed' : places.entries ? 'ready' : 'loading';
-    const said = { source, isByConfirmation, isByKinds, sort: by, corrected: undefined, status } as const;
-    return { ...said, entries, total, more, isStale, retry };
+    const said = { source, isByConfirmation, isByKinds, sort: by, corrected: undefined, retry } as const;
+    if (hasFailed) {
+      const hasKept = kept.entries.length > 0;
+      const status = kept.isPending ? 'loading' : hasKept ? 'ready' : 'failed';
+      const content = { entries: kept.entries, total: kept.entries.length, isFromDevice: hasKept };
+      return { ...said, ...content, more: undefined, isStale: false, status };
+    }
+    const status = places.entries ? 'ready' : 'loading';
+    return { ...said, entries, total, more, isStale, isFromDevice: false, status };
   }
   const hasFailed = source === 'groups' && groups.hasFailed;
   return {
@@ -140,6 +152,7 @@ export function useExplorerResults(query: ResultsQuery): ExplorerResults {
     source,
     isByConfirmation,
     isByKinds,
+    isFromDevice: false,
     sort: by,
     more: undefined,
     corrected: usesSearch ? search.data?.corrected : undefined,

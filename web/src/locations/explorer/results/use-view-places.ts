@@ -4,7 +4,7 @@ import type { ConfirmationFilter } from '@wayable/protocol/confirmations';
 import type { LocationFilters } from '@wayable/protocol/filters';
 import { VIEW_PAGE_SIZE } from '@wayable/protocol/locations';
 import { useMemo } from 'react';
-import { locationsInViewQuery } from '~/locations/api/list-locations-in-view';
+import { type InViewQuery, locationsInViewQuery } from '~/locations/api/list-locations-in-view';
 import { type Camera, formatBbox, type LngLat, type Size, visibleBounds } from '~/map/geo';
 import { type ExplorerEntry, toEntry } from '../explorer-entry';
 import { toConfirmationParameter, VIEW_SORTS } from './call-parameters';
@@ -38,19 +38,17 @@ export function useViewPlaces({
   from,
   isEverywhere,
 }: ViewPlacesQuery) {
-  const view = useMemo(() => (size ? formatBbox(visibleBounds(camera, size)) : ''), [camera, size]);
-  const bbox = isEverywhere ? WORLD : view;
-  const query = useInfiniteQuery({
-    ...locationsInViewQuery({
-      bbox,
-      ...filters,
-      sort: VIEW_SORTS[sort],
-      ...(from && VIEW_SORTS[sort] === 'near' && { near: `${from.latitude},${from.longitude}` }),
-      ...toConfirmationParameter(confirmed),
-      ...toNeedsQuery(needs),
-    }),
-    enabled: size !== undefined,
-  });
+  const view = useMemo(() => size && visibleBounds(camera, size), [camera, size]);
+  const bounds = isEverywhere ? undefined : view;
+  const asked: InViewQuery = {
+    bbox: isEverywhere ? WORLD : view ? formatBbox(view) : '',
+    ...filters,
+    sort: VIEW_SORTS[sort],
+    ...(from && VIEW_SORTS[sort] === 'near' && { near: `${from.latitude},${from.longitude}` }),
+    ...toConfirmationParameter(confirmed),
+    ...toNeedsQuery(needs),
+  };
+  const query = useInfiniteQuery({ ...locationsInViewQuery(asked), enabled: size !== undefined });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const entries = useMemo((): ExplorerEntry[] | undefined => {
     if (!size || !data) return undefined;
@@ -60,6 +58,8 @@ export function useViewPlaces({
   }, [size, data]);
   const total = data?.pages.at(-1)?.count ?? 0;
   return {
+    asked,
+    bounds,
     entries,
     total,
     isStale: query.isPlaceholderData,

@@ -22,7 +22,6 @@ interface ExplorerSearchProps {
   onOpenPlace: (place: LngLat & { id: string }) => void;
   onGoToPoint: (point: NamedPoint, options: { isArea: boolean }) => void;
   onSuggestionsChange: (isOpen: boolean) => void;
-  className?: string;
 }
 
 /**
@@ -90,7 +89,6 @@ export function ExplorerSearch(props: ExplorerSearchProps) {
         else start({ kind: 'words', words });
       }}
       onOpenChange={props.onSuggestionsChange}
-      className={props.className}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { KINDS, type Kind } from '@wayable/protocol/kinds';
 import { PLACE_KINDS, type PlaceKind } from '@wayable/protocol/place-kinds';
-import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '~/ui/device-storage';
+import { parseJson } from '~/api-client/call';
+import { createStoredState } from '~/ui/stored-state';
 import { SEARCHES_KEY } from './forget-searches';
 
 /** A stored search, with all fields that its suggestion shows. */
@@ -13,9 +13,6 @@ export type RecentSearch =
   | { kind: 'words'; words: string };
 
 const RECENT_MAX = 6;
-const NONE: readonly RecentSearch[] = [];
-const listeners = new Set<() => void>();
-let current: readonly RecentSearch[] | undefined;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -37,26 +34,12 @@ function isRecentSearch(value: unknown): value is RecentSearch {
   }
 }
 
-function read(): readonly RecentSearch[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(SEARCHES_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : NONE;
-  } catch {
-    // Unreadable data counts as no searches.
-    return NONE;
-  }
+function parse(text: string | null): readonly RecentSearch[] {
+  const stored = parseJson(text ?? '');
+  return Array.isArray(stored) ? stored.filter(isRecentSearch).slice(0, RECENT_MAX) : [];
 }
 
-function tell(searches: readonly RecentSearch[]): void {
-  current = searches;
-  for (const listener of listeners) listener();
-}
-
-function store(searches: readonly RecentSearch[]): void {
-  // Without storage, searches last until the page closes.
-  writeStored(SEARCHES_KEY, JSON.stringify(searches));
-  tell(searches);
-}
+const list = createStoredState(SEARCHES_KEY, parse, []);
 
 const nameOf = (search: RecentSearch): string => {
   if (search.kind === 'words') return search.words;
@@ -68,27 +51,9 @@ const isSame = (one: RecentSearch, other: RecentSearch): boolean =>
 
 /** Stores a search on this device as the most recent one. */
 export const rememberSearch = (search: RecentSearch): void =>
-  store([search, ...read().filter((other) => !isSame(other, search))].slice(0, RECENT_MAX));
-
-function onStorage({ key }: StorageEvent): void {
-  // No key means that the whole storage was cleared.
-  if (key === SEARCHES_KEY || key === null) tell(read());
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // The listener is never removed, because another tab may search while no screen shows this list.
-  window.addEventListener('storage', onStorage);
-  return () => listeners.delete(listener);
-}
+  list.write(
+    JSON.stringify([search, ...list.read().filter((other) => !isSame(other, search))].slice(0, RECENT_MAX)),
+  );
 
 /** Returns this device's recent searches, including those of other tabs. */
-export const useRecentSearches = (): readonly RecentSearch[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => {
-      current ??= read();
-      return current;
-    },
-    () => NONE,
-  );
+export const useRecentSearches = (): readonly RecentSearch[] => list.useValue();

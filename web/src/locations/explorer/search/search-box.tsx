@@ -38,7 +38,6 @@ interface SearchBoxProps {
   onSearch: () => void;
   /** Called when the suggestions opened or closed. */
   onOpenChange: (isOpen: boolean) => void;
-  className?: string | undefined;
 }
 
 const OPTION =
@@ -46,7 +45,7 @@ const OPTION =
 
 /** One field for everything a text may name, with grouped suggestions (docs/product.md#search). */
 export function SearchBox(props: SearchBoxProps) {
-  const { text, onTextChange, groups, notice, onChoose, onOpenChange, className } = props;
+  const { text, onTextChange, groups, notice, onChoose, onOpenChange } = props;
   return (
     <ComboBox
       items={groups}
@@ -57,7 +56,7 @@ export function SearchBox(props: SearchBoxProps) {
       // Open the list only when the response arrives. Otherwise, the empty list would be announced first.
       menuTrigger="manual"
       onOpenChange={onOpenChange}
-      className={classNames('relative', className)}
+      className="relative"
     >
       <Label className="sr-only">{m.locations_search_label()}</Label>
       <SearchInput {...props} />
@@ -127,7 +126,8 @@ function SearchInput({ text, onTextChange, groups, answered, onSearch }: SearchB
         ref={input}
         type="search"
         enterKeyHint="search"
-        dir="auto"
+        // An empty field of direction "auto" is left-to-right, away from its icon in Arabic.
+        dir={text === '' ? undefined : 'auto'}
         data-search-field
         placeholder={m.locations_search_placeholder()}
         onChange={() => {

@@ -1,7 +1,0 @@
-import type { Profile } from '@wayable/protocol/profiles';
-import { ROUTES } from '@wayable/protocol/routes';
-import { call } from '~/api-client/call';
-
-/** Fetches a person's profile; `is_admin` is present only for the person and administrators. */
-export const getProfile = (userId: string, signal?: AbortSignal): Promise<Profile> =>
-  call<Profile>('GET', { path: ROUTES.profile, params: { userId }, signal });
