@@ -6,8 +6,21 @@ import { WINDOW } from './window-size';
 
 async function expectNoAxeFindings(state: string, scope: AxeScope): Promise<void> {
   await comeToRest();
+  // Axe reads the page in several tasks. A change between them can be the cause of a finding.
+  const changes: string[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records.map(describeChange)));
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
   const { violations } = await axe.run(document, axeOptions(scope));
-  expect.soft(describeViolations(violations), `axe on ${state}`).toEqual([]);
+  observer.disconnect();
+  expect
+    .soft(describeViolations(violations), `axe on ${state}; changes meanwhile: ${changes.join('; ')}`)
+    .toEqual([]);
+}
+
+function describeChange({ type, target, attributeName, addedNodes, removedNodes }: MutationRecord): string {
+  const { tagName, id, className } = target as Element;
+  const what = attributeName ?? `${addedNodes.length} added, ${removedNodes.length} removed`;
+  return `${type} of ${tagName}#${id}.${className}: ${what}`;
 }
 
 async function setColorScheme(scheme: 'light' | 'dark'): Promise<void> {
