@@ -12,6 +12,7 @@ export const PROBLEM_CODES = [
   'location_unavailable',
   'location_exists',
   'location_changed',
+  'location_merged',
   'location_in_use',
   'merge_circle',
   'correction_exists',

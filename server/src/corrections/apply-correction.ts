@@ -57,7 +57,7 @@ async function merge(
 
 /**
  * Applies a suggestion to a locked place. `seen` has the fields of the place that the moderator saw.
- * @throws {DomainError} location_changed, location_exists, merge_circle
+ * @throws {DomainError} location_changed, location_merged, location_exists, merge_circle
  */
 export async function applyCorrection(
   sql: Queryable,
@@ -65,7 +65,8 @@ export async function applyCorrection(
   { place, other }: LockedPlaces,
   seen: CorrectedFields = {},
 ): Promise<AppliedChange> {
-  if (place.merged_into !== null) throw changedMeanwhile('The place was merged into another one meanwhile.');
+  if (place.merged_into !== null)
+    throw new DomainError('location_merged', 'The suggestion can only be rejected. Correct the other place.');
   if (kind === 'duplicate') return merge(sql, place, other);
   if (kind === 'closed' || kind === 'missing') {
     if (place.closed_at !== null) throw changedMeanwhile('The place is already closed.');

@@ -210,7 +210,7 @@ async function lockWithPlaces(sql: Queryable, id: string) {
 /**
  * Accepts a suggestion, which changes the place in the same transaction, or rejects it.
  * @throws {DomainError} not_permitted, own_content, not_found, correction_decided, location_changed,
- * location_exists, merge_circle
+ * location_merged, location_exists, merge_circle
  */
 export async function decideCorrection(
   sql: Database,

@@ -253,6 +253,20 @@ describe('merging places', () => {
   });
 });
 
+describe('suggestions of a merged place', () => {
+  it('rejects, but never accepts suggestions of a merged place', async () => {
+    const payload = { kind: 'edit', name: 'Corner House' };
+    const { body } = await server.send('POST', `/api/v1/locations/${source.id}/suggestions`, {
+      payload,
+      user: await server.buildUser(),
+    });
+    await merge();
+    expect(await accept(body.id)).toMatchObject({ status: 409, body: { code: 'location_merged' } });
+    const rejection = { payload: { decision: 'reject' }, user: admin };
+    expect((await server.send('PUT', `/api/v1/admin/suggestions/${body.id}`, rejection)).status).toBe(204);
+  });
+});
+
 describe('circular merges', () => {
   it('accepts only one of two parallel circular merges', async () => {
     const ids = [await suggestMerge(source.id, target.id), await suggestMerge(target.id, source.id)];

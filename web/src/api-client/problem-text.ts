@@ -25,6 +25,7 @@ const PROBLEM_TEXTS: Record<Exclude<ProblemCode, 'rate_limited'>, () => string> 
   location_unavailable: m.problem_location_unavailable,
   location_exists: m.problem_location_exists,
   location_changed: m.problem_location_changed,
+  location_merged: m.problem_location_merged,
   location_in_use: m.problem_location_in_use,
   merge_circle: m.problem_merge_circle,
   correction_exists: m.problem_correction_exists,

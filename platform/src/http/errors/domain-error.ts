@@ -12,6 +12,7 @@ export const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = 
   location_unavailable: { status: 409, title: 'The location is being changed' },
   location_exists: { status: 409, title: 'A location with this name and address exists' },
   location_changed: { status: 409, title: 'The location was changed meanwhile' },
+  location_merged: { status: 409, title: 'The location was merged into another one' },
   location_in_use: { status: 409, title: 'The location stays' },
   merge_circle: { status: 409, title: 'The locations would be merged in a circle' },
   correction_exists: { status: 409, title: 'There is an open suggestion already' },
