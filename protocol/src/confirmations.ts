@@ -9,6 +9,15 @@ export const CONFIRMATION_COUNTS_DAYS = 365;
 /** A confirmation is recent for this number of days. */
 export const CONFIRMATION_RECENT_DAYS = 90;
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the start of the first of `days` UTC days that end with the day of `now` (ms since 1970). Whole days
+ * do not tell the time of a confirmation when it gets old.
+ */
+export const firstOfDays = (days: number, now: number): number =>
+  (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
+
 /** Filters by the last confirmation of a location: over a year ago or never, or within 90 days. */
 export const CONFIRMATION_FILTERS = ['old', 'recent'] as const;
 export type ConfirmationFilter = (typeof CONFIRMATION_FILTERS)[number];

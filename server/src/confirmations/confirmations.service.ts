@@ -13,6 +13,7 @@ import {
   CONFIRMATION_COUNTS_DAYS,
   type Confirmation,
   type ConfirmationUpdate,
+  firstOfDays,
   type OwnConfirmation,
 } from '@wayable/protocol/confirmations';
 import { refreshAccess } from '../answers/access.service.ts';
@@ -115,7 +116,7 @@ export async function listConfirmationNotes(sql: Queryable, viewer: Viewer, loca
 
 /** Deletes confirmations that no longer count. */
 export async function purgeOldConfirmations(sql: Database): Promise<void> {
-  const before = new Date(Date.now() - CONFIRMATION_COUNTS_DAYS * DAY_SECONDS * 1_000);
+  const before = new Date(firstOfDays(CONFIRMATION_COUNTS_DAYS, Date.now()));
   let forgotten: number;
   do {
     forgotten = await sql.begin(async (transaction) => {

@@ -3,9 +3,8 @@ import {
   CONFIRMATION_COUNTS_DAYS,
   CONFIRMATION_RECENT_DAYS,
   type ConfirmationFilter,
+  firstOfDays,
 } from '@wayable/protocol/confirmations';
-
-const DAY_MS = 86_400_000;
 
 /** The range of `confirmation_rank` of a filter, inclusive. */
 export interface ConfirmationRange {
@@ -36,8 +35,8 @@ const confirmedSince = (moment: number): ConfirmationRange => ({
  * any.
  */
 export function confirmationRangeOf(fresh: ConfirmationFilter | undefined): ConfirmationRange | undefined {
-  if (fresh === 'old') return confirmedBefore(Date.now() - CONFIRMATION_COUNTS_DAYS * DAY_MS);
-  return fresh === 'recent' ? confirmedSince(Date.now() - CONFIRMATION_RECENT_DAYS * DAY_MS) : undefined;
+  if (fresh === 'old') return confirmedBefore(firstOfDays(CONFIRMATION_COUNTS_DAYS, Date.now()));
+  return fresh === 'recent' ? confirmedSince(firstOfDays(CONFIRMATION_RECENT_DAYS, Date.now())) : undefined;
 }
 
 /** Returns the condition that a row of `locations` is in the range. */

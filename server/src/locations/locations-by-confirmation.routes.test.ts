@@ -42,9 +42,10 @@ const isFresh = (
   { last_looked_at: confirmed }: Pick<Location, 'last_looked_at'>,
   fresh?: ConfirmationFilter,
 ) => {
-  const age = confirmed === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(confirmed);
-  if (fresh === 'old') return age > 365 * DAY_MS;
-  return fresh === undefined || age < 90 * DAY_MS;
+  const dayOf = (time: number) => Math.floor(time / DAY_MS);
+  const days = confirmed === null ? Infinity : dayOf(Date.now()) - dayOf(Date.parse(confirmed));
+  if (fresh === 'old') return days >= 365;
+  return fresh === undefined || days < 90;
 };
 
 const minutesOf = ({ last_looked_at: confirmed }: Location) =>

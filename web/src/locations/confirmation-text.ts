@@ -1,11 +1,14 @@
-import { CONFIRMATION_COUNTS_DAYS, type LocationConfirmations } from '@wayable/protocol/confirmations';
+import {
+  CONFIRMATION_COUNTS_DAYS,
+  firstOfDays,
+  type LocationConfirmations,
+} from '@wayable/protocol/confirmations';
 import { m } from '~/paraglide/messages';
 import { formatDaysAgo, formatNumber } from '~/ui/text/format';
 
-const DAY_MS = 86_400_000;
-
-const isWithin = (instant: string | null, days: number, now: number): instant is string =>
-  instant !== null && now - Date.parse(instant) < days * DAY_MS;
+/** Returns whether a confirmation counts at a time. */
+const counts = (instant: string | null, now: number): instant is string =>
+  instant !== null && Date.parse(instant) >= firstOfDays(CONFIRMATION_COUNTS_DAYS, now);
 
 /**
  * Returns when a place was last confirmed (docs/product.md#confirmations): "Confirmed 3 days ago by 4
@@ -18,12 +21,12 @@ export function confirmationText(
 ): string | undefined {
   const { last_looked_at: last, last_confirmed_at: confirmed = null, confirmations: count = 0 } = place;
   if (last === undefined) return undefined;
-  if (count > 0 && isWithin(confirmed, CONFIRMATION_COUNTS_DAYS, now)) {
+  if (count > 0 && counts(confirmed, now)) {
     const ago = formatDaysAgo(confirmed, now, timeZone);
     return m.confirmation_count({ ago, count, shown: formatNumber(count) });
   }
   if (last === null) return m.confirmation_never();
-  if (!isWithin(last, CONFIRMATION_COUNTS_DAYS, now)) return m.confirmation_old();
+  if (!counts(last, now)) return m.confirmation_old();
   return m.confirmation_last({ ago: formatDaysAgo(last, now, timeZone) });
 }
 
