@@ -75,6 +75,21 @@ describe('readConfig', () => {
     expect(() => read({ PUBLIC_URL })).toThrow(/PUBLIC_URL must have no path, as in https:..town.example,/);
   });
 
+  it('throws for a PUBLIC_URL with credentials, without printing them', () => {
+    const PUBLIC_URL = 'https://me:secret@town.example';
+    expect(() => read({ PUBLIC_URL })).toThrow(/PUBLIC_URL must have no user name.*https:..town.example\.$/);
+    expect(() => read({ PUBLIC_URL })).not.toThrow(/secret/);
+  });
+
+  it.each([
+    'HTTPS://Town.example',
+    'https://town.example:443/',
+    ' https://town.example',
+    'https://town.example?',
+  ])('reads the PUBLIC_URL "%s" as an origin', (PUBLIC_URL) => {
+    expect(read({ PUBLIC_URL }).publicUrl).toBe('https://town.example');
+  });
+
   it.each([
     ['https://wayable.example', {}],
     ['http://192.168.1.7:3000', {}],

@@ -119,13 +119,17 @@ function readHttpUrl(name: string, value: string): string {
 }
 
 /**
- * Reads the public URL. It must be an origin, because links, cookies and token issuers contain only the
+ * Reads the public URL and returns its origin, because links, cookies and token issuers contain only the
  * origin.
  */
 function readPublicUrl(value: string): string {
-  const address = readHttpUrl('PUBLIC_URL', value);
-  const { origin, pathname, search, hash } = new URL(address);
-  if (pathname === '/' && search === '' && hash === '') return address;
+  const url = URL.parse(value);
+  if (url && url.username + url.password !== '') {
+    // Do not print the value, which contains a password.
+    throw new StartupError(`PUBLIC_URL must have no user name and no password, as in ${url.origin}.`);
+  }
+  const { origin, pathname, search, hash } = new URL(readHttpUrl('PUBLIC_URL', value));
+  if (pathname === '/' && search === '' && hash === '') return origin;
   throw new StartupError(`PUBLIC_URL must have no path, as in ${origin}, not "${value}".`);
 }
 
