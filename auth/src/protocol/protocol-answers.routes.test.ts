@@ -1,3 +1,4 @@
+import { AuthUser } from '@wayable/protocol/auth-schemas';
 import { AuthPeople } from '@wayable/server/testing/people/auth-people';
 import { SmsInbox } from '@wayable/server/testing/people/sms-inbox';
 import { CLIENT_ID, CLIENT_SECRET, OpenidProvider } from '@wayable/server/testing/providers/openid-provider';
@@ -188,6 +189,16 @@ describe('user metadata', () => {
       new_phone: '15550109040',
       phone_change_sent_at: expect.any(String),
     });
+  });
+
+  it('documents every field of a user', async () => {
+    const person = await people.join();
+    const headers = bearerOf(person);
+    await server.send('GET', '/auth/v1/reauthenticate', { headers });
+    await people.post('/recover', { email: person.email });
+    const payload = { email: people.newEmail(), phone: '15550109041' };
+    const { body } = await server.send('PUT', '/auth/v1/user', { payload, headers });
+    expect(Object.keys(AuthUser.properties)).toEqual(expect.arrayContaining(Object.keys(body)));
   });
 });
 
