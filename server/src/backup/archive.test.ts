@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createZstdCompress } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +64,30 @@ describe('ArchiveWriter', () => {
       await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' });
     },
   );
+
+  it.skipIf(process.platform !== 'linux')('rejects adding files when the disk is full', async () => {
+    const source = join(dir, 'source');
+    await writeFile(source, randomBytes(64_000));
+    // The failure arrives at another moment in each archive, also while a file is read.
+    for (let number = 0; number < 50; number++) {
+      const archive = new ArchiveWriter('/dev/full', HEADER);
+      const write = async () => {
+        for (let file = 0; file < 40; file++) await archive.addFile(`files/${file}`, source);
+      };
+      await expect(write()).rejects.toMatchObject({ code: 'ENOSPC' });
+    }
+  });
+
+  it('rejects adding a folder when the file cannot be created', async () => {
+    const archive = new ArchiveWriter(join(dir, 'none', 'backup'), HEADER);
+    const write = async () => {
+      for (let number = 0; number < 1_000; number++) {
+        archive.addFolder(`postgres/${number}`);
+        await setImmediate();
+      }
+    };
+    await expect(write()).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });
 
 describe('readArchive', () => {

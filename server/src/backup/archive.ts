@@ -5,7 +5,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { describeDiskProblem, StartupError } from '@wayable/platform/startup/startup-error';
-import { extract, pack } from 'tar-stream';
+import { extract, type Header, type Pack, pack } from 'tar-stream';
 
 /** The first entry of an archive. */
 const HEADER = 'backup.json';
@@ -61,7 +61,7 @@ export class ArchiveWriter {
   readonly #file: string;
   readonly #pack = pack();
   readonly #written: Promise<void>;
-  /** Aborts when writing fails. Otherwise, an entry would wait forever after the disk is full. */
+  /** Aborts with the cause when writing fails. Otherwise, an entry would wait forever after the disk is full. */
   readonly #failure = new AbortController();
   readonly #manifest = new Map<string, ManifestEntry>();
   readonly #onBytes: (bytes: number) => void;
@@ -70,10 +70,12 @@ export class ArchiveWriter {
     this.#file = file;
     this.#onBytes = onBytes;
     const output = createWriteStream(file, { mode: 0o600, flush: true });
+    // Listen before the pipeline, which destroys the pack and thereby hides the cause.
+    output.once('error', (error) => this.#failure.abort(error));
     this.#written = pipeline(this.#pack, createZstdCompress(), output);
     this.#written.catch((error) => this.#failure.abort(error));
     const content = { format: FORMAT, version: FORMAT_VERSION, ...header };
-    this.#pack.entry({ name: HEADER, mode: 0o600 }, JSON.stringify(content, null, 2));
+    this.#begin({ name: HEADER, mode: 0o600 }, JSON.stringify(content, null, 2));
   }
 
   get amount(): number {
@@ -81,7 +83,7 @@ export class ArchiveWriter {
   }
 
   addFolder(name: string): void {
-    this.#pack.entry({ name: `${name}/`, type: 'directory', mode: 0o700 });
+    this.#begin({ name: `${name}/`, type: 'directory', mode: 0o700 });
   }
 
   addText(name: string, text: string | Buffer): Promise<void> {
@@ -107,12 +109,20 @@ export class ArchiveWriter {
     }
   }
 
+  /** @throws the cause of an earlier failure to write */
+  #begin(header: Partial<Header> & { name: string }, content?: string): ReturnType<Pack['entry']> {
+    this.#failure.signal.throwIfAborted();
+    const entry = content === undefined ? this.#pack.entry(header) : this.#pack.entry(header, content);
+    // The pipeline reports failures. Without a listener, one that arrives while a file is read ends the process.
+    entry.on('error', () => undefined);
+    return entry;
+  }
+
   async #add(name: string, bytes: number, content: AsyncIterable<Buffer> | Buffer[]): Promise<void> {
     try {
       await this.#write(name, bytes, content);
     } catch (error) {
-      // A write error destroys the pipeline. Await its promise, which rejects with the cause.
-      if (this.#pack.destroyed) await this.#written;
+      this.#failure.signal.throwIfAborted();
       throw error;
     }
   }
@@ -120,7 +130,7 @@ export class ArchiveWriter {
   async #write(name: string, bytes: number, content: AsyncIterable<Buffer> | Buffer[]): Promise<void> {
     const { signal } = this.#failure;
     const hash = createHash('sha256');
-    const sink = this.#pack.entry({ name, size: bytes, mode: 0o600 });
+    const sink = this.#begin({ name, size: bytes, mode: 0o600 });
     for await (const piece of content) {
       hash.update(piece);
       if (!sink.write(piece)) await once(sink, 'drain', { signal });
@@ -134,7 +144,7 @@ export class ArchiveWriter {
 
   /** Writes the manifest and waits until everything is on the disk. */
   async finish(): Promise<void> {
-    this.#pack.entry({ name: MANIFEST, mode: 0o600 }, JSON.stringify(Object.fromEntries(this.#manifest)));
+    this.#begin({ name: MANIFEST, mode: 0o600 }, JSON.stringify(Object.fromEntries(this.#manifest)));
     this.#pack.finalize();
     await this.#written;
   }
