@@ -2,7 +2,6 @@ import { findUserIdByEmail } from '@wayable/auth/accounts/email-addresses';
 import { ensureSigningKeys, replaceSigningKeys, rotateSigningKeys } from '@wayable/auth/tokens/signing-keys';
 import { rotateBadgeKey } from '@wayable/badges/credentials/badge-keys';
 import type { Database } from '@wayable/platform/db/database';
-import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { SecretBox } from '@wayable/platform/secrets/secret-box';
 import { SecretKeys } from '@wayable/platform/secrets/secret-keys';
 import { type Removal, removeAccess } from '../administration/administration.service.ts';
@@ -32,7 +31,7 @@ const USAGE = `Usage: npm run admin -- grant EMAIL
        ${SSO_USAGE}`;
 
 const [action, email, ...more] = process.argv.slice(2);
-const isAboutPerson = (action === 'grant' || action === 'revoke') && email !== undefined;
+const isAboutPerson = (action === 'grant' || action === 'revoke') && email !== undefined && more.length === 0;
 const removal = REMOVALS.get(action ?? '');
 const reason = more.join(' ').trim();
 const isRemoval = removal !== undefined && email !== undefined && reason !== '';
@@ -100,13 +99,7 @@ await withDatabase(async ({ sql, address }, config) => {
     return 0;
   }
   const change = { adminId: null, userId, isAdmin: action === 'grant', reason: 'On the command line' };
-  try {
-    await sql.begin((transaction) => setRole(transaction, new Notifications(), change));
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    say(error.message);
-    return 1;
-  }
+  await sql.begin((transaction) => setRole(transaction, new Notifications(), change));
   say(`${email} is ${action === 'grant' ? 'now' : 'no longer'} an administrator.`);
   if (action === 'grant' && config.adminsNeedFactor) {
     say(

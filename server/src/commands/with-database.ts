@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '@wayable/platform/config/config';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import { StartupError } from '@wayable/platform/startup/startup-error';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { fail, say } from './terminal.ts';
@@ -54,7 +55,7 @@ export async function withDatabase(
     for (const notice of database.notices) say(notice);
     process.exitCode = await command(database, config);
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof StartupError || error instanceof DomainError)) throw error;
     process.exitCode = 1;
     process.stderr.write(`wayable  ${error.message}\n`);
   } finally {
