@@ -88,6 +88,12 @@ describe('ArchiveWriter', () => {
     };
     await expect(write()).rejects.toMatchObject({ code: 'ENOENT' });
   });
+
+  it('abandons an archive in a folder that it cannot read', async () => {
+    await writeFile(file, 'no folder');
+    const archive = new ArchiveWriter(join(file, 'backup'), HEADER);
+    await expect(archive.abandon()).resolves.toBe(undefined);
+  });
 });
 
 describe('readArchive', () => {
@@ -153,5 +159,6 @@ describe('readArchive', () => {
     await writeFile(file, 'Dear diary');
     await expect(readArchive(file)).rejects.toThrow('is not a backup of "npm run backup"');
     await expect(readArchive(join(dir, 'none'))).rejects.toThrow('There is no file');
+    await expect(readArchive(join(file, 'part'))).rejects.toThrow('part cannot be opened (ENOTDIR');
   });
 });

@@ -153,7 +153,8 @@ export class ArchiveWriter {
   async abandon(): Promise<void> {
     this.#pack.destroy();
     await this.#written.catch(() => undefined);
-    await rm(this.#file, { force: true });
+    // The error that led here says more than this one, for example in a folder of another user.
+    await rm(this.#file, { force: true }).catch(() => undefined);
   }
 }
 
@@ -250,8 +251,12 @@ export async function readArchive(file: string, reading: Reading = {}): Promise<
 
 function explainUnreadable(file: string, error: unknown, hasHeader: boolean): unknown {
   if (error instanceof StartupError) return error;
-  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ENOENT' && syscall === 'open') return new StartupError(`There is no file ${file}.`);
+  const { code, syscall, path, message } = (error ?? {}) as NodeJS.ErrnoException;
+  if (syscall === 'open' && path === file) {
+    return new StartupError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be opened (${message}).`,
+    );
+  }
   if (describeDiskProblem(error) !== undefined) return error;
   return new StartupError(
     hasHeader
