@@ -61,6 +61,14 @@ describe('openOsmFile', () => {
     expect(await readAll(path)).toEqual(ELEMENTS);
   });
 
+  it('reports a path through a file as unreadable', async () => {
+    const file = join(folder, 'plain');
+    await writeFile(file, 'plain');
+    expect(await readError(join(file, 'part'))).toMatch(
+      /part cannot be opened \(ENOTDIR.*nothing was imported/,
+    );
+  });
+
   it('reports an unsupported codec of an OpenStreetMap file', async () => {
     const path = join(folder, 'lzma.osm.pbf');
     await writeOsmFile(path, ELEMENTS, { codec: 'lzma' });

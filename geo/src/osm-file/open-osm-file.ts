@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { OsmFile } from './elements.ts';
 import { PbfFile } from './pbf-file.ts';
-import { refuseFile } from './refuse-file.ts';
+import { refuseFile, refuseUnopened } from './refuse-file.ts';
 import { XmlFile } from './xml-file.ts';
 
 const PEEKED_BYTES = 64;
@@ -21,7 +21,7 @@ const PACKED: readonly (readonly [name: string, magic: Buffer])[] = [
 const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
 
 async function peek(file: string): Promise<Buffer> {
-  const handle = await open(file);
+  const handle = await open(file).catch((error) => refuseUnopened(file, error));
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(PEEKED_BYTES), 0, PEEKED_BYTES, 0);
     return buffer.subarray(0, bytesRead);
@@ -51,8 +51,7 @@ export const toSource = (file: string | OsmSource): OsmSource =>
  * @throws {StartupError} for a file that is missing, empty, truncated or of another kind
  */
 export async function openOsmFile(file: string): Promise<OsmFile> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found) throw refuseFile(file, 'does not exist');
+  const found = await stat(file).catch((error) => refuseUnopened(file, error));
   if (!found.isFile()) throw refuseFile(file, 'is not a file');
   if (found.size === 0) throw refuseFile(file, 'is empty');
   const first = await peek(file);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { OsmElement, OsmType } from './elements.ts';
-import { refuseFile } from './refuse-file.ts';
+import { refuseUnopened } from './refuse-file.ts';
 import { Spool } from './spool.ts';
 import { ElementBuilder, MEMBER_TYPES, readXml } from './xml-elements.ts';
 
@@ -14,9 +14,7 @@ interface Change {
 }
 
 async function isGzip(file: string): Promise<boolean> {
-  const handle = await open(file).catch((error) => {
-    throw refuseFile(file, 'does not exist', error);
-  });
+  const handle = await open(file).catch((error) => refuseUnopened(file, error));
   try {
     const { buffer } = await handle.read(Buffer.alloc(GZIP_MAGIC.length), 0, GZIP_MAGIC.length, 0);
     return buffer.equals(GZIP_MAGIC);
