@@ -1,8 +1,7 @@
 import type { Config } from '@wayable/platform/config/config';
-import { StartupError } from '@wayable/platform/startup/startup-error';
 import { createBackup } from '../backup/backup.service.ts';
 import { fail, say, showProgress } from './terminal.ts';
-import { loadConfig, toUserPath, withDatabase } from './with-database.ts';
+import { refuseOwnServer, toUserPath, withDatabase } from './with-database.ts';
 
 const args = process.argv.slice(2);
 const hasSecrets = args.includes('--with-secrets');
@@ -26,20 +25,9 @@ function tellWhatIsMissing({ secretsKeys, s3, dataDir }: Config): void {
 
 const file = toUserPath(name);
 
-/** @throws {StartupError} if the database is not the embedded one */
-function refuseOwnServer(): void {
-  if (loadConfig().databaseUrl === undefined) return;
-  throw new StartupError(
-    'DATABASE_URL names a server of your own: back it up with pg_dump or pgBackRest, together with the secrets key and the photos and documents in DATA_DIR (or the S3 bucket) (docs/operations/backup.md).',
-  );
-}
-
-try {
-  refuseOwnServer();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  fail(error.message);
-}
+refuseOwnServer(
+  'DATABASE_URL names a server of your own: back it up with pg_dump or pgBackRest, together with the secrets key and the photos and documents in DATA_DIR (or the S3 bucket) (docs/operations/backup.md).',
+);
 await withDatabase(async ({ sql }, config) => {
   say(`Backing up DATA_DIR ${config.dataDir}`);
   const { files, bytes, archiveBytes } = await createBackup({

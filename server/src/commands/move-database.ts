@@ -13,15 +13,14 @@ import {
 import { openDatabase } from '../db/open-database.ts';
 import { hasDemo } from '../demo/load-demo.ts';
 import { fail, say, showProgress, warn } from './terminal.ts';
-import { loadConfig, withDatabase } from './with-database.ts';
+import { refuseOwnServer, withDatabase } from './with-database.ts';
 
 const [url = '', ...more] = process.argv.slice(2);
 if (!/^postgres(ql)?:\/\/.+\/.+/.test(url) || more.length > 0)
   fail('Usage: npm run move-database -- postgres://owner:password@host:5432/database');
-if (loadConfig().databaseUrl !== undefined)
-  fail(
-    'DATABASE_URL names a server of your own already: this command moves the embedded database. Unset it first.',
-  );
+refuseOwnServer(
+  'DATABASE_URL names a server of your own already: this command moves the embedded database. Unset it first.',
+);
 
 async function openTarget(): Promise<pg.Client> {
   try {

@@ -3,16 +3,29 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '@wayable/platform/config/config';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
-import { StartupError } from '@wayable/platform/startup/startup-error';
+import { describeDiskProblem, StartupError } from '@wayable/platform/startup/startup-error';
 import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
 import { fail, say } from './terminal.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+/**
+ * Completes the environment from a file of settings, if the file exists.
+ * @throws {StartupError} if it cannot be read
+ */
+export function loadSettings(file: string): void {
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch {
+    // Node reports a file of another user as missing.
+    throw new StartupError(`${file} cannot be read: it must be a file that this user may open.`);
+  }
+}
+
 /** Returns the configuration of this installation: the environment, completed from `.env`. */
 export function loadConfig(): Config {
-  const file = `${ROOT}.env`;
-  if (existsSync(file)) process.loadEnvFile(file);
+  loadSettings(`${ROOT}.env`);
   // On a terminal, log only problems. A log collector gets every request.
   const logLevel = process.stdout.isTTY ? 'warn' : 'info';
   return readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || logLevel }, ROOT);
@@ -20,6 +33,24 @@ export function loadConfig(): Config {
 
 /** Resolves a file name relative to the user's folder, because npm runs scripts in the project's folder. */
 export const toUserPath = (file: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), file);
+
+/** Exits with the sentence if DATABASE_URL names a server: the command is about the embedded database. */
+export function refuseOwnServer(sentence: string): void {
+  try {
+    if (loadConfig().databaseUrl !== undefined) fail(sentence);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    fail(error.message);
+  }
+}
+
+/** Explains an error that the user can fix; undefined for a defect. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof StartupError || error instanceof DomainError) return error.message;
+  const reason = describeDiskProblem(error);
+  const { path } = error as NodeJS.ErrnoException;
+  return reason && `Cannot write${path === undefined ? '' : ` to ${path}`}: ${reason}.`;
+}
 
 /** Runs a command without a database; otherwise like `withDatabase`. */
 export async function withConfig(command: (config: Config) => Promise<number>): Promise<void> {
@@ -55,9 +86,10 @@ export async function withDatabase(
     for (const notice of database.notices) say(notice);
     process.exitCode = await command(database, config);
   } catch (error) {
-    if (!(error instanceof StartupError || error instanceof DomainError)) throw error;
+    const sentence = explain(error);
+    if (sentence === undefined) throw error;
     process.exitCode = 1;
-    process.stderr.write(`wayable  ${error.message}\n`);
+    process.stderr.write(`wayable  ${sentence}\n`);
   } finally {
     await database?.close();
   }
