@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeOsmFile } from '@wayable/geo/testing/osm-file-writer';
 import { toUrl } from '@wayable/platform/db/database-address';
@@ -57,10 +57,23 @@ it('refuses to revoke the role of the only administrator', async () => {
 it('names the file that an import cannot write', async () => {
   const file = join(server.dataDir, 'town.osm.pbf');
   await writeOsmFile(file, [{ type: 'node', id: 1, lat: 40, lon: 20, tags: { amenity: 'cafe' } }]);
-  await writeFile(join(server.dataDir, 'imports'), 'no folder');
+  const folder = join(server.dataDir, 'imports');
+  await writeFile(folder, 'no folder');
   const { status, output } = await run('import', [file]);
+  await rm(folder);
   expect(status).toBe(1);
   expect(output).toMatch(/\nwayable {2}Cannot write to .*imports: a part of the path is not a folder\.\n$/);
+});
+
+it('finishes an import when the reader of its output ends', async () => {
+  const file = join(server.dataDir, 'cafe.osm.pbf');
+  const tags = { amenity: 'cafe', name: 'Unread Café' };
+  await writeOsmFile(file, [{ type: 'node', id: 2, lat: 40, lon: 20, tags }]);
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: server.dataDir };
+  const command = ServerProcess.spawn(env, 'commands/import.ts', [file]);
+  command.child.stdout?.destroy();
+  expect(await command.exited, command.output).toBe(0);
+  expect(await server.sql`select from locations where name = 'Unread Café'`).toHaveLength(1);
 });
 
 it.each(['backup', 'move-database'])('reports a wrong setting of %s in one sentence', async (name) => {

@@ -7,6 +7,11 @@ import { setFlagsFromString } from 'node:v8';
 // nodejs/node#54918.
 setFlagsFromString('--no-concurrent-sparkplug');
 
+// A command finishes its work even if the reader of its output ends, as in `npm run import -- FILE | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 const PLAIN_PROGRESS_EVERY_MS = 5_000;
 
 /** Prints a line on the terminal. */
