@@ -45,6 +45,12 @@ it('refuses to grant the role with a second email', async () => {
   expect(profile?.is_admin).toBe(false);
 });
 
+it('refuses an unknown option of doctor', async () => {
+  const { status, output } = await run('doctor', ['--mned']);
+  expect(status).toBe(1);
+  expect(output).toBe('wayable  Usage: npm run doctor -- [--mend]\n');
+});
+
 it('refuses to revoke the role of the only administrator', async () => {
   const { email } = await server.buildUser({ isAdmin: true });
   const { status, output } = await runAdmin('revoke', email);

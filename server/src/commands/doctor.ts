@@ -1,10 +1,12 @@
 import { findDrift, mendDrift } from '@wayable/platform/db/doctor';
 import { findAccessDrift, mendAccess } from '../answers/access-drift.ts';
-import { say } from './terminal.ts';
+import { fail, say } from './terminal.ts';
 import { withDatabase } from './with-database.ts';
 
 const VERDICTS_SHOWN = 50;
-const mends = process.argv.includes('--mend');
+const [option, ...more] = process.argv.slice(2);
+const mends = option === '--mend';
+if ((option !== undefined && !mends) || more.length > 0) fail('Usage: npm run doctor -- [--mend]');
 
 await withDatabase(async ({ sql }) => {
   const numbers = await findDrift(sql);
