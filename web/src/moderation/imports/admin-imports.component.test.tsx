@@ -108,6 +108,27 @@ it("reports an import's missing fields and an unreadable file", async () => {
   await expect.element(main).toMatchTextContent(/This file can't be read/);
 });
 
+it('refuses an OpenStreetMap file beside the file field', async () => {
+  const server = getServer();
+  serveImports(server, [], ROWS);
+  let uploads = 0;
+  server.on('POST adminImports', () => {
+    uploads += 1;
+    return refuse(400, 'validation_failed', 'source: is reserved', {
+      errors: [{ field: 'source', message: 'is reserved', code: 'reserved' }],
+    });
+  });
+  await renderApp('/admin?tab=imports&import=new', server);
+  const file = main.getByLabelText(/^File/);
+  await file.upload(new File(['x'], 'monaco-latest.osm.pbf'));
+  await main.getByRole('textbox', { name: /^Source/ }).fill('OpenStreetMap');
+  await button('Upload and continue').click();
+  await expect.element(file).toHaveFocus();
+  await expect.element(file).toHaveAccessibleDescription(/OpenStreetMap files can't be uploaded here\./);
+  await expect.element(main).not.toMatchTextContent(/Files of OpenStreetMap/);
+  expect(uploads).toBe(0);
+});
+
 it('requires columns for name, latitude and longitude in an import', async () => {
   const server = getServer();
   const draft = makeImport({ fields: ['name', 'latitude', null, null] });

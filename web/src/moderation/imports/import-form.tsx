@@ -24,6 +24,8 @@ const OTHER = 'other';
 /** Licenses of public data, in addition to the licenses that an installation can choose. */
 const LICENSES = [...LICENSE_IDS, 'DL-DE-BY-2.0', 'DL-DE-ZERO-2.0', 'etalab-2.0', 'OGL-UK-3.0', 'IODL-2.0'];
 const TYPES = '.csv,.tsv,.txt,.xlsx,.geojson,.json,.a11yjson';
+/** Extracts and changes of OpenStreetMap, which only the command reads: `chicago.osm.pbf`, `Map.OSM`. */
+const OSM_NAME = /\.(osm|osc|pbf)(\.(gz|bz2))?$/i;
 
 interface Draft {
   file: File | null;
@@ -38,10 +40,15 @@ type Errors = FieldErrors<'file' | 'source' | 'license' | 'link'>;
 const rowsText = () => formatNumber(IMPORT_MAX_ROWS);
 const unreadable = () => m.imports_file_unreadable({ rows: rowsText() });
 
+function findFileError(file: File | null): string | undefined {
+  if (!file) return m.imports_file_missing();
+  if (OSM_NAME.test(file.name)) return m.imports_file_osm();
+  return file.size > IMPORT_MAX_BYTES ? unreadable() : undefined;
+}
+
 function findErrors({ file, source, license, otherLicense, link }: Draft): Errors {
   return {
-    ...(!file && { file: m.imports_file_missing() }),
-    ...(file && file.size > IMPORT_MAX_BYTES && { file: unreadable() }),
+    file: findFileError(file),
     ...(source.trim() === '' && { source: m.imports_source_missing() }),
     ...(license === OTHER && otherLicense.trim() === '' && { license: m.imports_license_missing() }),
     ...(link.trim() !== '' && !/^https?:\/\/\S+$/.test(link.trim()) && { link: m.imports_link_wrong() }),
