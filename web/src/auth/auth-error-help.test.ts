@@ -35,6 +35,11 @@ describe('authErrorHelp', () => {
 });
 
 describe('tellAuthError', () => {
+  it('includes the reason of a suspension', () => {
+    const error = new AuthApiError('User is banned: Advertising', 403, 'user_banned');
+    expect(tellAuthError(error)).toContain('The reason: Advertising');
+  });
+
   it("includes the auth service's wait in the error text", () => {
     const text = 'Too many attempts. Please try again in 40 seconds.';
     expect(tellAuthError(new AuthApiError(text, 429, 'over_request_rate_limit'))).toContain('40 seconds');

@@ -6,7 +6,6 @@ import { authErrorText, waitSecondsOf } from './auth-error-text';
 const HELP: Record<string, () => string> = {
   email_not_confirmed: m.auth_help_email_not_confirmed,
   invalid_credentials: m.auth_help_invalid_credentials,
-  user_banned: m.auth_help_user_banned,
   user_already_exists: m.auth_help_user_exists,
   signup_disabled: m.auth_help_signup_disabled,
   email_exists: m.auth_help_email_exists,

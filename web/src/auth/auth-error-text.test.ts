@@ -26,9 +26,11 @@ describe('authErrorText', () => {
   it('includes the reason of a suspension, if any', () => {
     const textOf = (sentence: string) => authErrorText(new AuthApiError(sentence, 400, 'user_banned'));
     expect(textOf(`${BANNED_MESSAGE}: Advertising`)).toBe(
-      'This account is suspended. The reason: Advertising',
+      'This account is suspended. If you think that’s a mistake, contact us. The reason: Advertising',
     );
-    expect(textOf(BANNED_MESSAGE)).toBe('User is banned');
+    expect(textOf(BANNED_MESSAGE)).toBe(
+      'This account is suspended. If you think that’s a mistake, contact us.',
+    );
   });
 
   it('returns the message of our own errors', () => {

@@ -15,8 +15,11 @@ import { NEW_PASSWORD_PATH, readAuthLink, SECURITY_PATH, withoutAuthLink } from 
 import { safeNextPath } from '../next-path';
 
 /** Describes a link's error. The service has one code for links and typed codes. */
-const tellLinkError = (code: string): string =>
-  code === 'otp_expired' ? m.auth_help_link_used() : (authErrorHelp({ code }) ?? m.error_generic());
+function tellLinkError(code: string): string {
+  if (code === 'otp_expired') return m.auth_help_link_used();
+  if (code === 'user_banned') return m.auth_error_user_banned();
+  return authErrorHelp({ code }) ?? m.error_generic();
+}
 
 /** The target of links: exchanges the code or shows the error, and continues. */
 export function LinkLanding() {
