@@ -55,12 +55,15 @@ describe('readPhoto', () => {
     ['a script called a picture', fileOf('<script>alert(1)</script>', 'image/png'), 'type'],
     ['an SVG', fileOf('<svg/>', 'image/svg+xml'), 'type'],
     ['a page that begins like a GIF', fileOf('GIF89a<script>', 'text/html'), 'type'],
-    ['an empty file', fileOf('', 'image/jpeg'), 'type'],
     ['a HEIC photo', fileOf(HEIC, 'image/heic'), 'heic'],
     ['a HEIC photo called a JPEG', fileOf(HEIC, 'image/jpeg'), 'heic'],
     ['a HEIC photo of a browser that does not know the type', fileOf(HEIC, ''), 'heic'],
   ])('rejects the photo file: %s', async (_, file, reason) => {
     await expect(readPhoto(file)).rejects.toMatchObject({ reason, message: PHOTO_TEXTS.type });
+  });
+
+  it('reports an empty photo file as unreadable', async () => {
+    await expect(readPhoto(fileOf('', 'image/jpeg'))).rejects.toMatchObject({ reason: 'unreadable' });
   });
 
   it('accepts a photo of 10 MB and rejects larger photos', async () => {

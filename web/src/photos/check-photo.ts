@@ -63,6 +63,8 @@ export async function readPhoto(file: Blob): Promise<Blob> {
   const content = await file.arrayBuffer().catch((cause) => {
     throw new PhotoRefusedError('unreadable', cause);
   });
+  // Cloud folders offer files that are not on the device yet.
+  if (content.byteLength === 0) throw new PhotoRefusedError('unreadable');
   const start = new Uint8Array(content, 0, Math.min(SIGNATURE_BYTES, content.byteLength));
   const type = sniffPhotoType(start);
   if (!type) throw new PhotoRefusedError(isHeif(start) ? 'heic' : 'type');
