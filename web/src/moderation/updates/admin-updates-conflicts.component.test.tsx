@@ -122,6 +122,24 @@ it('shows a conflicting update from another page or its deletion', async () => {
   await expect.element(subject).toHaveValue('Mine');
 });
 
+it('saves the text of a deleted update as a draft', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  const updates = [makeUpdate()];
+  serveUpdates(server, updates);
+  server.on('PATCH adminUpdate', () => refuse(404, 'not_found', 'Gone'));
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Edit: News of May' }).click();
+  await main.getByRole('textbox', { name: 'Subject' }).fill('Mine');
+  updates.length = 0;
+  const save = main.getByRole('button', { name: 'Save the draft' });
+  await save.click();
+  await expect.element(main.getByRole('alert')).toMatchTextContent('A colleague has deleted this draft.');
+  await save.click();
+  await expect.element(toasts).toMatchTextContent('Draft saved');
+  expect(updates).toMatchObject([{ subject: 'Mine', body: '# Hello' }]);
+});
+
 it('closes only the form or dialog of the saved update', async () => {
   const server = getServer();
   serveAdmin(server);

@@ -22,6 +22,8 @@ interface UpdateEditorProps {
   update: NewsletterUpdate | undefined;
   /** A colleague's version saved since the editor opened. */
   theirs: NewsletterUpdate | null;
+  /** Whether a colleague has deleted the update since the editor opened. */
+  isGone: boolean;
   isPending: boolean;
   onSave: (content: NewsletterUpdateCreate) => void;
   onTakeTheirs: () => void;
@@ -32,6 +34,7 @@ interface UpdateEditorProps {
 export function UpdateEditor({
   update,
   theirs,
+  isGone,
   isPending,
   onSave,
   onTakeTheirs,
@@ -115,6 +118,7 @@ export function UpdateEditor({
         />
         <FormProblem text={problem} />
         <FormProblem text={theirs ? m.admin_update_changed_save() : ''} />
+        <FormProblem text={isGone ? m.admin_update_gone_save() : ''} />
         {theirs && <Theirs update={theirs} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" isPending={isPending}>

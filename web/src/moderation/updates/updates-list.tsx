@@ -43,6 +43,8 @@ interface Edited {
   about: NewsletterUpdate | typeof NEW;
   /** A colleague's version saved since the editor opened. */
   theirs: NewsletterUpdate | null;
+  /** Whether a colleague has deleted the update since the editor opened. */
+  isGone?: boolean;
 }
 
 const hasCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
@@ -80,7 +82,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     { id }: NewsletterUpdate,
     work: () => Promise<unknown>,
     texts: { done: string; failed: string },
-  ): Promise<'done' | 'changed' | 'failed'> => {
+  ): Promise<'done' | 'changed' | 'gone' | 'failed'> => {
     let failure: unknown;
     const onFailure = (error: unknown) => {
       failure = error;
@@ -89,7 +91,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
     if (await act(id, work, { ...texts, onFailure })) return 'done';
     if (!isChanged(failure) && !hasCode(failure, 'not_found')) return 'failed';
     void query.refetch();
-    return isChanged(failure) ? 'changed' : 'failed';
+    return isChanged(failure) ? 'changed' : 'gone';
   };
   /**
    * Looks up the current version of an update. If it is gone or cannot be loaded, reports that and returns
@@ -110,18 +112,20 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
     const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
     // Close only this editor, because another one may have been opened since.
-    const close = () => setEdited((current) => (current?.key === key ? null : current));
+    const become = (next: Edited | null) => setEdited((current) => (current?.key === key ? next : current));
     if (about === NEW) {
-      if (await act(NEW, () => createUpdate(content), texts)) close();
+      if (await act(NEW, () => createUpdate(content), texts)) become(null);
       return;
     }
     const { revision } = theirs ?? about;
     const outcome = await actOn(about, () => changeUpdate(about.id, { ...content, revision }), texts);
-    if (outcome === 'done') close();
+    if (outcome === 'done') become(null);
+    // The text can only be saved as a new update.
+    if (outcome === 'gone') become({ key, about: NEW, theirs: null, isGone: true });
     if (outcome !== 'changed') return;
     const fresh = await lookUp(about);
     if (fresh && fresh.state !== 'draft') showToast('info', m.admin_update_sent_meanwhile());
-    else if (fresh) setEdited((current) => (current?.key === key ? { ...current, theirs: fresh } : current));
+    else if (fresh) become({ key, about, theirs: fresh });
   };
   const test = async (update: NewsletterUpdate) => {
     await actOn(update, () => sendTestMail(update), {
@@ -192,6 +196,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
           key={edited.key}
           update={edited.about === NEW ? undefined : edited.about}
           theirs={edited.theirs}
+          isGone={edited.isGone ?? false}
           isPending={isBusy(edited.about === NEW ? NEW : edited.about.id)}
           onSave={(content) => void save(edited, content)}
           onTakeTheirs={() => edited.theirs && edit(edited.theirs)}
