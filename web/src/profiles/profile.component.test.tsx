@@ -163,6 +163,17 @@ describe('Edit Profile', () => {
     expect(app.readAddress()).toBe('/profile');
   });
 
+  it('shows a failed save beside the Save button', async () => {
+    await page.viewport(390, 600);
+    const server = getServer();
+    server.on('PATCH profile', () => CUT);
+    await renderApp('/profile/edit', server);
+    await field('Full name').fill('Ada Byron');
+    await button('Save').click();
+    await expect.element(main.getByRole('alert')).toBeInViewport();
+    await expect.element(button('Save')).toBeInViewport();
+  });
+
   it.each(['/profile/edit', '/profile'])('reports on %s that the user does not exist', async (path) => {
     const server = getServer();
     server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));

@@ -66,7 +66,6 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
   const isShown = draft.status !== 'failed' && draft.status !== 'working';
   return (
     <form {...formProps} className="flex flex-col gap-6">
-      <FormProblem text={problem} />
       <div className="flex flex-wrap items-start gap-5">
         {isShown && (
           <div>
@@ -174,6 +173,7 @@ export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProp
           .
         </p>
       </Banner>
+      <FormProblem text={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isPending || avatar.isUploading}>
           {m.edit_profile_save()}
