@@ -1,5 +1,5 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Outlet } from 'react-router';
 import { AuthenticationError } from '~/api-client/api-error';
 import { createQueryClient } from '~/api-client/query-client';
@@ -7,6 +7,7 @@ import { useSession } from '~/auth/session/session-context';
 import { unreadCount } from '~/notifications/unread-count';
 import { refreshAfterReview } from '~/reviews/api/refresh-after-review';
 import { showToast } from '~/ui/feedback/toast';
+import { FormOwner } from '~/ui/forms/kept-state';
 import { PageLocale } from '~/ui/page-locale';
 import { MintAfterReview } from './badges/mint-after-review';
 import { OfflineNotice } from './offline/offline-notice';
@@ -32,6 +33,11 @@ async function checkSession(error: AuthenticationError, call: 'read' | 'write'):
   if (isRenewed) await queryClient.refetchQueries({ predicate: ({ state }) => isRefused(state.error) });
   const hasEnded = sessionStore.getState().status === 'signed-out';
   if (hasEnded && call === 'read') showToast('error', error.message);
+}
+
+function hasLostSession(): boolean {
+  const session = sessionStore.getState();
+  return session.status === 'signed-out' && session.ended && session.returns;
 }
 
 const isRefused = (error: unknown): boolean => error instanceof AuthenticationError;
@@ -74,11 +80,14 @@ export default function DataLayout() {
       }),
     [],
   );
+  const formOwner = useMemo(() => ({ id: userId, hasLostSession }), [userId]);
   return (
     <QueryClientProvider client={queryClient}>
       <PageLocale>
         <OfflineNotice />
-        <Outlet />
+        <FormOwner value={formOwner}>
+          <Outlet />
+        </FormOwner>
         {userId !== undefined && <MintAfterReview userId={userId} />}
       </PageLocale>
     </QueryClientProvider>

@@ -174,6 +174,26 @@ describe('Edit Profile', () => {
     await expect.element(button('Save')).toBeInViewport();
   });
 
+  it('keeps a typed name until the next sign-in', async () => {
+    const server = getServer();
+    server.on('GET profile', () => makeProfile(server));
+    server.on('PATCH profile', () => refuse(401, 'token_expired', 'Expired'));
+    server.onAuth('GET', '/user', () =>
+      Response.json({ error_code: 'session_not_found', msg: 'Gone' }, { status: 403 }),
+    );
+    const app = await renderApp('/profile/edit', server);
+    await field('Full name').fill('Ada Byron');
+    await button('Save').click();
+    await page.getByLabelText(/^Password/).fill('correct horse battery');
+    await field('Email').fill(server.member.email);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Full name')).toHaveValue('Ada Byron');
+    await main.getByRole('link', { name: 'Cancel' }).click();
+    await expect.element(heading(server.member.fullName)).toBeVisible();
+    await app.goTo('/profile/edit');
+    await expect.element(field('Full name')).toHaveValue(server.member.fullName);
+  });
+
   it.each(['/profile/edit', '/profile'])('reports on %s that the user does not exist', async (path) => {
     const server = getServer();
     server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));

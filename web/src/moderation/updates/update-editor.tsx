@@ -10,6 +10,7 @@ import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { failureText } from '~/ui/feedback/error-text';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { TextField } from '~/ui/forms/text-field';
 import { useUnsaved } from '~/ui/forms/unsaved-changes';
@@ -43,8 +44,10 @@ export function UpdateEditor({
   const titleId = useId();
   const previewHeading = useRef<HTMLHeadingElement>(null);
   const previewId = useId();
-  const [subject, setSubject] = useState(update?.subject ?? '');
-  const [body, setBody] = useState(update?.body ?? '');
+  // A colleague's newer version needs another name: a kept text would replace it unseen.
+  const form = update ? `update ${update.id} ${update.revision}` : 'new update';
+  const [subject, setSubject] = useKeptState(`${form} subject`, () => update?.subject ?? '');
+  const [body, setBody] = useKeptState(`${form} body`, () => update?.body ?? '');
   useUnsaved(subject !== (update?.subject ?? '') || body !== (update?.body ?? ''));
   const [preview, setPreview] = useState<{ html: string; takesFocus: boolean }>();
   /** Counts preview requests and text changes, so that outdated previews are dropped. */

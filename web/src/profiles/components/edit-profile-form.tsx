@@ -10,6 +10,7 @@ import { Banner } from '~/ui/feedback/banner';
 import { LiveMessage } from '~/ui/feedback/live-message';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { TextField } from '~/ui/forms/text-field';
 import { DISCARDING, useUnsaved } from '~/ui/forms/unsaved-changes';
 import { useForm } from '~/ui/forms/use-form';
@@ -31,7 +32,7 @@ interface EditProfileFormProps {
 /** The form for the user's name and picture. */
 export function EditProfileForm({ profile, email, onSaved }: EditProfileFormProps) {
   const [nameBefore] = useState(profile.full_name);
-  const [name, setName] = useState(nameBefore);
+  const [name, setName] = useKeptState('profile name', () => nameBefore);
   const { mutateAsync: change } = useChangeProfile(profile.id);
   const avatar = useAvatarDraft({ address: profile.avatar_source ?? '', picture: profile.avatar_url });
   const file = useRef<HTMLInputElement>(null);

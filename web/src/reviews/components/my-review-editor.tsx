@@ -6,6 +6,7 @@ import { Banner } from '~/ui/feedback/banner';
 import { errorText, failureText } from '~/ui/feedback/error-text';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { RatingField } from '~/ui/forms/rating-field';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { useUnsaved } from '~/ui/forms/unsaved-changes';
@@ -40,7 +41,10 @@ export function MyReviewEditor({ review, photos, onClose }: MyReviewEditorProps)
   // this form.
   const [opened] = useState(review);
   const { mutateAsync: update } = useUpdateReview(opened, photos);
-  const [edit, setEdit] = useState<ReviewEdit>(() => toReviewEdit(opened));
+  // A review that changed elsewhere needs another name: a kept edit would replace the change unseen.
+  const [edit, setEdit] = useKeptState<ReviewEdit>(`review ${opened.id} ${opened.updated_at}`, () =>
+    toReviewEdit(opened),
+  );
   const isTooLong = countCharacters(edit.comments) > COMMENT_MAX;
   useUnsaved(photos.isChanged || findReviewChanges(opened, edit) !== null);
 
