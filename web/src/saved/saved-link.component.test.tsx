@@ -4,6 +4,7 @@ import { closeToasts } from '~/testing/close-toasts';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import { CUT } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -39,6 +40,20 @@ it('turns a share link on, copies it and opens it', async () => {
   await expect.element(main.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   await expectAccessible('a shared list');
   write.mockRestore();
+});
+
+it('shows a share link after a lost answer', async () => {
+  const server = getServer();
+  let token: string | null = null;
+  server.on('GET savedLink', () => ({ token }));
+  server.on('PUT savedLink', () => {
+    token = 'a'.repeat(32);
+    return CUT;
+  });
+  await renderApp('/saved', server);
+  await page.getByText('Share this list by a link').click();
+  await expect.element(toasts).toMatchTextContent(/Failed to change that\. ./);
+  await expect.element(toggle).toBeChecked();
 });
 
 it('turns a share link off and closes the shared page', async () => {

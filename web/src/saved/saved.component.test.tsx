@@ -57,6 +57,19 @@ it('follows a place and reports a failed attempt', async () => {
   expect([...server.followed]).toEqual([place.id]);
 });
 
+it('shows a followed place after a lost answer', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.on('PUT locationFollow', () => {
+    server.followed.add(place.id);
+    return CUT;
+  });
+  await renderApp(`/locations/${place.id}`, server);
+  await main.getByRole('button', { name: 'Tell me when it changes' }).click();
+  const followed = main.getByRole('button', { name: 'You are told when it changes' });
+  await expect.element(followed).toBeVisible();
+});
+
 it('reports saved places that fail to load and retries', async () => {
   const server = getServer();
   let isCut = true;

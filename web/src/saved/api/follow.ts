@@ -21,5 +21,7 @@ export function useFollow(userId: string, id: string) {
         followQuery(userId, id).queryKey,
         (known) => known && { ...known, is_followed: isFollowed },
       ),
+    // The change may have arrived without its answer, so refetch the state.
+    onError: () => void client.invalidateQueries({ queryKey: followQuery(userId, id).queryKey }),
   });
 }

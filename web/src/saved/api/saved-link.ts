@@ -21,6 +21,8 @@ export function useSavedLink(userId: string) {
       return { token: null };
     },
     onSuccess: (link) => client.setQueryData(savedLinkQuery(userId).queryKey, link),
+    // The change may have arrived without its answer, so refetch the link.
+    onError: () => void client.invalidateQueries({ queryKey: savedLinkQuery(userId).queryKey }),
   });
 }
 
