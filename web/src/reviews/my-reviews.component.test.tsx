@@ -5,7 +5,7 @@ import { expectAccessible } from '~/testing/expect-accessible';
 import { followText } from '~/testing/follow-text';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { CUT } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -190,6 +190,27 @@ it("retries a review's failed deletion in the dialog", async () => {
   expect(server.countReviews(place)).toBe(0);
   // The hint about the next badge depends on the number of remaining reviews.
   await expect.poll(() => profilesRead).toBeGreaterThan(0);
+});
+
+it('deletes a review again after a lost answer', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  let isDeleted = false;
+  server.on('DELETE review', () => {
+    if (isDeleted) return refuse(404, 'not_found', 'Gone');
+    isDeleted = true;
+    server.reviews.length = 0;
+    return CUT;
+  });
+  await renderApp('/profile/reviews', server);
+  await main.getByRole('button', { name: `Delete your review of ${place.name}` }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Failed to delete review.');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(toasts).toMatchTextContent('Review deleted successfully');
+  await expect.element(main).toMatchTextContent('No reviews yet');
 });
 
 it('shows texts for a reviewed place without name and address', async () => {
