@@ -124,7 +124,7 @@ it('refuses an OpenStreetMap file beside the file field', async () => {
   await main.getByRole('textbox', { name: /^Source/ }).fill('OpenStreetMap');
   await button('Upload and continue').click();
   await expect.element(file).toHaveFocus();
-  await expect.element(file).toHaveAccessibleDescription(/OpenStreetMap files can't be uploaded here\./);
+  await expect.element(file).toHaveAccessibleDescription(/OpenStreetMap files can’t be uploaded here\./);
   await expect.element(main).not.toMatchTextContent(/Files of OpenStreetMap/);
   expect(uploads).toBe(0);
 });
