@@ -29,8 +29,7 @@ const tellsOfReader = ({ headers, query }: FastifyRequest): boolean =>
   headers.authorization !== undefined || OF_THE_READER.some((name) => Object.hasOwn(query as object, name));
 
 /**
- * Adds an ETag to public responses and keeps `no-store` on all others. Register it
- * before the compression.
+ * Adds an ETag to public responses and keeps `no-store` on all others. Register it before the compression.
  */
 export function registerPublicAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
