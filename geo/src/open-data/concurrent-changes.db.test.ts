@@ -47,7 +47,7 @@ describe('whole export during changes', () => {
         findRows: (keys) => findPlacesOfKeys(server.sql, keys, SCOPE),
       },
       // Change places on pages before and after the current page.
-      () => server.sql`update locations set name = name || '!' where ascii(left(id::text, 1)) % 3 = 0`,
+      () => server.sql`update locations set name = name || '!' where left(id::text, 1) = 'a'`,
     );
     expect(places).toHaveLength(1_600);
     expect(new Set(places.map(({ id }) => id)).size).toBe(1_600);
@@ -62,7 +62,7 @@ describe('whole export during changes', () => {
       },
       () => server.sql`
         update reviews set comments = comments || '!'
-        where location_id in (select id from locations where ascii(left(id::text, 1)) % 3 = 0)
+        where location_id in (select id from locations where left(id::text, 1) = 'a')
       `,
     );
     expect(reviews).toHaveLength(1_600);
@@ -79,7 +79,7 @@ describe('export of changes during changes', () => {
           findPlaceKeys(server.sql, { ...SCOPE, since }, after, limit),
         findRows: (keys) => findPlacesOfKeys(server.sql, keys, SCOPE),
       },
-      () => server.sql`update locations set name = name || '!' where ascii(left(id::text, 1)) % 7 = 0`,
+      () => server.sql`update locations set name = name || '!' where left(id::text, 1) = 'a'`,
     );
     expect(new Set(places.map(({ id }) => id)).size).toBe(1_600);
   });

@@ -209,16 +209,13 @@ async function changeSomething(): Promise<void> {
   }
 }
 
-/** A thousand changes took more than three minutes beside two other suites. */
-const CHANGES_TIMEOUT_MS = 600_000;
-
-it('counts places in tiles correctly during parallel changes', { timeout: CHANGES_TIMEOUT_MS }, async () => {
+it('counts places in tiles correctly during parallel changes', async () => {
   process.stdout.write(`Tiles: TILES_SEED=${SEED}\n`);
-  for (let index = 0; index < 120; index++) {
+  for (let index = 0; index < 60; index++) {
     await server.buildLocation(pick(users), { ...anyPoint(), category: pick(CATEGORIES) });
   }
   await expectTrueCounts([0, 5, 12]);
-  let left = 1_000;
+  let left = 400;
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       while (left-- > 0) await changeSomething();

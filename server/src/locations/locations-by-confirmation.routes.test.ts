@@ -130,7 +130,7 @@ describe('view by last confirmation', () => {
           expect(rank).toBeGreaterThanOrEqual((ranks[index] as number) - (TOLERANCE[sort] ?? 0));
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
