@@ -127,7 +127,7 @@ export const IdempotencyHeaders = Type.Object({
       minLength: 8,
       maxLength: 100,
       pattern: '^[\\x21-\\x7E]+$',
-      description: 'A value unique to this submission: a replay with the same key creates no second review',
+      description: 'A value unique to this submission: a replay with the same key creates nothing new',
     }),
   ),
 });

@@ -24,6 +24,7 @@ import {
   ImportRowsQuery,
 } from '@wayable/protocol/data-imports';
 import { toPagedResult } from '@wayable/protocol/paging';
+import { IdempotencyHeaders } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import { assertMay } from '@wayable/server/policy/policy';
@@ -82,17 +83,21 @@ export async function registerDataImportRoutes(
           schema: {
             tags,
             operationId: 'uploadImport',
-            summary: 'Upload CSV, a spreadsheet (xlsx), GeoJSON or A11yJSON as the draft of an import',
+            summary:
+              'Upload CSV, a spreadsheet (xlsx), GeoJSON or A11yJSON as the draft of an import; a replay with the same Idempotency-Key returns the first one with status 200',
             security,
+            headers: IdempotencyHeaders,
             documented: { body: describeForm(DataImportCreate) },
-            response: { 201: DataImport, ...PROBLEM_RESPONSES },
+            response: { 200: DataImport, 201: DataImport, ...PROBLEM_RESPONSES },
           },
         },
         async (request, reply) => {
           const { userId } = viewerOf(request);
           const { fields, file, fileName } = await formOf(request, FORM_LIMITS);
-          const id = await createImport(sql, userId, { name: fileName, bytes: file }, readCreate(fields));
-          return reply.code(201).send(await getImport(sql, id));
+          const uploader = { userId, key: request.headers['idempotency-key'] };
+          const upload = { name: fileName, bytes: file };
+          const { id, isNew } = await createImport(sql, uploader, upload, readCreate(fields));
+          return reply.code(isNew ? 201 : 200).send(await getImport(sql, id));
         },
       );
     },

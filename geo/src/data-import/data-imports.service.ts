@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { waitForLock } from '@wayable/platform/db/advisory-locks';
 import type { Database, TransactionSql } from '@wayable/platform/db/database';
 import { toInstant } from '@wayable/platform/db/instant';
@@ -11,6 +12,7 @@ import {
   tellWhere,
 } from '@wayable/protocol/data-imports';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
+import { claimSubmission } from '@wayable/server/reviews/submission-keys.service';
 import { insertRun } from '../import/import-runs.queries.ts';
 import { OSM_SOURCE } from '../import/osm-source.ts';
 import { retryRivals } from '../import/retry-rivals.ts';
@@ -61,26 +63,45 @@ async function readFile({ bytes }: UploadedFile): Promise<Table> {
   }
 }
 
+/** The person of an upload, and the upload's idempotency key. */
+interface Uploader {
+  userId: string;
+  key: string | undefined;
+}
+
 /**
- * Reads a file, guesses its columns, and stores it as a draft.
- * @returns the id of the import
- * @throws {DomainError} validation_failed, body_too_large, too_many_drafts
+ * Reads a file, guesses its columns, and stores it as a draft. With an idempotency key, a replay returns the
+ * first one, which `isNew` tells.
+ * @param uploader null for the command line
+ * @throws {DomainError} validation_failed, body_too_large, too_many_drafts, idempotency_key_reused
  */
 export async function createImport(
   sql: Database,
-  createdBy: string | null,
+  uploader: Uploader | null,
   file: UploadedFile,
   { source, licence, source_url = '' }: DataImportCreate,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   assertSourceIsFree(source);
   const table = await readFile(file);
   const columns = describeColumns(table);
+  const content = [
+    file.name,
+    createHash('sha256').update(file.bytes).digest('hex'),
+    source,
+    licence,
+    source_url,
+  ];
   return sql.begin(async (transaction) => {
+    const { id, isNew } = uploader
+      ? await claimSubmission(transaction, uploader.userId, { key: uploader.key, content })
+      : { id: randomUUID(), isNew: true };
+    if (!isNew) return { id, isNew };
     if ((await queries.countDrafts(transaction)) >= DRAFTS_MAX)
       throw new DomainError('too_many_drafts', `Import or delete one of the ${DRAFTS_MAX} drafts first.`);
     const saved = await queries.findSavedFields(transaction, source);
-    const id = await queries.insertImport(transaction, {
-      createdBy,
+    await queries.insertImport(transaction, {
+      id,
+      createdBy: uploader?.userId ?? null,
       file: cutText(file.name, FILE_NAME_MAX),
       source,
       license: licence,
@@ -90,7 +111,7 @@ export async function createImport(
       rows: table.rows.length,
     });
     await insertRows(transaction, id, table.rows);
-    return id;
+    return { id, isNew };
   });
 }
 

@@ -237,7 +237,11 @@ describe('CSV', () => {
 
 describe('characters that the database refuses', () => {
   const preview = async (file: string, name?: string) => {
-    const { status, body } = await driver.send(file, { source: 'Signs', licence: 'CC0-1.0' }, name);
+    const { status, body } = await driver.send(
+      file,
+      { source: 'Signs', licence: 'CC0-1.0' },
+      { fileName: name },
+    );
     expect(status).toBe(201);
     await driver.preview(body);
     return driver.rows(body.id);

@@ -60,7 +60,7 @@ export async function importFile(
 ): Promise<DataImport> {
   const bytes = await readBytes(path);
   try {
-    const id = await createImport(sql, null, { name: basename(path), bytes }, fields);
+    const { id } = await createImport(sql, null, { name: basename(path), bytes }, fields);
     const draft = await getImport(sql, id);
     const change = await readChange(sql, id, { fields: draft.fields });
     await workOnImport(sql, id, {

@@ -24,6 +24,7 @@ export interface ImportRecord {
 }
 
 interface NewImport {
+  id: string;
   createdBy: string | null;
   file: string;
   source: string;
@@ -34,14 +35,12 @@ interface NewImport {
   rows: number;
 }
 
-export async function insertImport(sql: Queryable, created: NewImport): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into data_imports (created_by, file, source, license, source_url, columns, fields, rows)
-    values (${created.createdBy}, ${created.file}, ${created.source}, ${created.license}, ${created.sourceUrl},
+export async function insertImport(sql: Queryable, created: NewImport): Promise<void> {
+  await sql`
+    insert into data_imports (id, created_by, file, source, license, source_url, columns, fields, rows)
+    values (${created.id}, ${created.createdBy}, ${created.file}, ${created.source}, ${created.license}, ${created.sourceUrl},
       ${sql.json(created.columns as never)}::jsonb, ${sql.json(created.fields as never)}::jsonb, ${created.rows})
-    returning id
   `;
-  return (row as { id: string }).id;
 }
 
 /**

@@ -52,6 +52,20 @@ it.each([
   expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
 });
 
+it('creates one import for a repeated Idempotency-Key', async () => {
+  const send = (file: string) =>
+    driver.send(
+      file,
+      { source: 'Town', licence: 'CC0-1.0' },
+      { headers: { 'idempotency-key': 'upload-0001' } },
+    );
+  const first = await send(csv);
+  const second = await send(csv);
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(second.body).toEqual(first.body);
+  expect((await send(`${csv}B,42,-88\n`)).body.code).toBe('idempotency_key_reused');
+});
+
 it('refuses to apply an import before its preview or twice', async () => {
   const draft = await driver.upload(csv, { source: 'City' });
   const apply = () =>

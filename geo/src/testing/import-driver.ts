@@ -30,11 +30,18 @@ export class ImportDriver {
   }
 
   /** Sends a file and returns the response, which may be an error. */
-  send(file: string | Uint8Array, fields: Record<string, string>, fileName = 'places.csv') {
+  send(
+    file: string | Uint8Array,
+    fields: Record<string, string>,
+    {
+      fileName = 'places.csv',
+      headers = {},
+    }: { fileName?: string | undefined; headers?: Record<string, string> } = {},
+  ) {
     return this.#server.send('POST', '/api/v1/admin/imports', {
       user: this.#user,
       payload: writeForm(fields, typeof file === 'string' ? Buffer.from(file) : file, fileName),
-      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
     });
   }
 

@@ -46,13 +46,12 @@ export async function findUpdate(sql: Queryable, id: string): Promise<Newsletter
 /** @returns the id of the update */
 export async function insertUpdate(
   sql: Queryable,
-  update: { subject: string; body: string; createdBy: string },
-): Promise<string> {
-  const [row] = await sql<{ id: string }[]>`
-    insert into newsletter_updates (subject, body, created_by)
-    values (${update.subject}, ${update.body}, ${update.createdBy}) returning id
+  update: { id: string; subject: string; body: string; createdBy: string },
+): Promise<void> {
+  await sql`
+    insert into newsletter_updates (id, subject, body, created_by)
+    values (${update.id}, ${update.subject}, ${update.body}, ${update.createdBy})
   `;
-  return (row as { id: string }).id;
 }
 
 type LockedUpdate = Pick<NewsletterUpdate, 'state' | 'subject' | 'body' | 'revision'>;

@@ -68,6 +68,26 @@ describe('a draft', () => {
     expect((await ask('GET', `/${update.id}`)).status).toBe(404);
   });
 
+  it('creates one newsletter draft for a repeated Idempotency-Key', async () => {
+    const create = (subject: string, key: string) =>
+      server.send('POST', '/api/v1/admin/updates', {
+        user: admin,
+        payload: { subject, body: '# Hello' },
+        headers: { 'idempotency-key': key },
+      });
+    const attempts = await Promise.all([create('News', 'draft-0001'), create('News', 'draft-0001')]);
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual([200, 201]);
+    expect(attempts[0].body).toEqual(attempts[1].body);
+    expect((await ask('GET', '')).body.count).toBe(1);
+    expect((await create('Other news', 'draft-0001')).body).toMatchObject({
+      code: 'idempotency_key_reused',
+      errors: [{ field: 'idempotency-key' }],
+    });
+    expect((await create('Other news', 'draft-0002')).status).toBe(201);
+    await ask('DELETE', `/${attempts[0].body.id}?revision=1`);
+    expect((await create('News', 'draft-0001')).status).toBe(404);
+  });
+
   it('reports invalid fields and missing recipients of a newsletter draft', async () => {
     expect((await ask('POST', '', { subject: 'a\nBcc: b@c.example', body: '' })).body.errors).toMatchObject([
       { field: 'subject' },

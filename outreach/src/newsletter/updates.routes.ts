@@ -16,6 +16,7 @@ import {
   UpdatePreview,
   UpdatePreviewRequest,
 } from '@wayable/protocol/newsletter';
+import { IdempotencyHeaders } from '@wayable/protocol/reviews';
 import { ROUTES } from '@wayable/protocol/routes';
 import { Uuid } from '@wayable/protocol/text';
 import Type from 'typebox';
@@ -114,14 +115,19 @@ export function registerNewsletterRoutes(
       schema: {
         tags,
         operationId: 'createUpdate',
-        summary: 'Begin a draft of an update',
+        summary:
+          'Begin a draft of an update; a replay with the same Idempotency-Key returns the first one with status 200',
         security,
+        headers: IdempotencyHeaders,
         body: NewsletterUpdateCreate,
-        response: { 201: NewsletterUpdate, ...PROBLEM_RESPONSES },
+        response: { 200: NewsletterUpdate, 201: NewsletterUpdate, ...PROBLEM_RESPONSES },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(await service.createUpdate(context, viewerOf(request), request.body)),
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      const { update, isNew } = await service.createUpdate(context, viewerOf(request), request.body, key);
+      return reply.code(isNew ? 201 : 200).send(update);
+    },
   );
 
   app.post(

@@ -20,6 +20,7 @@ import { toPagedResult } from '@wayable/protocol/paging';
 import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { assertMay } from '@wayable/server/policy/policy';
+import { claimSubmission } from '@wayable/server/reviews/submission-keys.service';
 import { renderUpdate } from './render-update.ts';
 import * as subscribers from './subscribers.queries.ts';
 import type { TestMails } from './test-mails.ts';
@@ -94,21 +95,25 @@ export async function getUpdate(
   return findOne(sql, id);
 }
 
-/** Creates a draft. @throws {DomainError} not_permitted, validation_failed */
+/**
+ * Creates a draft. With an idempotency key, a replay returns the first one, which `isNew` tells.
+ * @throws {DomainError} not_permitted, validation_failed, idempotency_key_reused, not_found if the first one
+ * was deleted
+ */
 export async function createUpdate(
   { sql }: UpdatesContext,
   viewer: Viewer,
-  { subject, body }: NewsletterUpdateCreate,
-): Promise<NewsletterUpdate> {
+  { subject: written, body }: NewsletterUpdateCreate,
+  key: string | undefined,
+): Promise<{ update: NewsletterUpdate; isNew: boolean }> {
   assertMay(viewer, 'moderate');
+  const subject = toStoredSubject(written);
+  const submission = { key, content: [subject, body] };
   return sql.begin(async (transaction) => {
     await assertStillAdministrator(transaction, viewer);
-    const id = await queries.insertUpdate(transaction, {
-      subject: toStoredSubject(subject),
-      body,
-      createdBy: viewer.userId,
-    });
-    return findOne(transaction, id);
+    const { id, isNew } = await claimSubmission(transaction, viewer.userId, submission);
+    if (isNew) await queries.insertUpdate(transaction, { id, subject, body, createdBy: viewer.userId });
+    return { update: await findOne(transaction, id), isNew };
   });
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '@wayable/platform/db/database';
 import { retryLostConnection } from '@wayable/platform/db/retry-lost-connection';
 import { DomainError } from '@wayable/platform/http/errors/domain-error';
@@ -24,6 +23,7 @@ import { assignPhotos, resolveOwnPhotos } from '../photos/review-photos.service.
 import { readAnswers, type SentAnswers } from './read-answers.ts';
 import * as queries from './review-writes.queries.ts';
 import { findReview } from './reviews.queries.ts';
+import { assertSameSubmission, hashSubmission } from './submission-keys.service.ts';
 
 const SUBMISSION_KEYS_KEPT_DAYS = 30;
 
@@ -70,7 +70,7 @@ function hashOf(input: ReviewCreate, { answers, details, visitedAs }: SentAnswer
   ];
   const isListAlone = input.feature_answers === undefined && details === undefined && !visitedAs;
   const told = isListAlone ? parts : [...parts, answers ?? {}, details ?? {}, visitedAs ?? null];
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex');
+  return hashSubmission(told);
 }
 
 const unknownLocation = () =>
@@ -96,11 +96,7 @@ async function explainNothingInserted(
 ) {
   const earlier = submission && (await queries.findSubmission(sql, viewer.userId, submission.key));
   if (!earlier) throw unknownLocation();
-  if (earlier.request_hash !== submission.requestHash) {
-    throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used for a different review.', [
-      { field: 'idempotency-key', message: 'belongs to another submission', code: 'invalid' },
-    ]);
-  }
+  assertSameSubmission(earlier, submission.requestHash);
   const review = await findReview(sql, earlier.review_id, viewer);
   if (!review)
     throw new DomainError('review_deleted', 'This review was sent before and has since been deleted.');

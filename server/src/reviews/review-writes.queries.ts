@@ -99,9 +99,23 @@ export async function updateReview(sql: Queryable, id: string, change: ReviewCha
   `;
 }
 
-interface Submission {
+export interface Submission {
   request_hash: string;
   review_id: string;
+}
+
+/** Waits for a parallel use of the key. @returns false if the key was used */
+export async function insertSubmission(
+  sql: Queryable,
+  userId: string,
+  { key, requestHash }: SubmissionKey,
+  id: string,
+): Promise<boolean> {
+  const rows = await sql`
+    insert into review_submissions (user_id, idempotency_key, request_hash, review_id)
+    values (${userId}, ${key}, ${requestHash}, ${id}) on conflict do nothing
+  `;
+  return rows.count > 0;
 }
 
 export async function findSubmission(

@@ -173,8 +173,8 @@ end $$;
 create trigger reviews_applied after insert or update or delete on reviews
 for each row execute function apply_review();
 
--- Submissions with an Idempotency-Key. A row outlives its review: a late replay must not create a deleted
--- review again.
+-- Submissions with an Idempotency-Key: reviews, drafts of updates and uploads of imports. A row outlives its
+-- review: a late replay must not create a deleted review again.
 create table review_submissions (
   user_id         uuid not null references user_profiles on delete cascade,
   idempotency_key text not null,

@@ -51,12 +51,24 @@ export const importRowsQuery = (id: string, outcome: ImportOutcome | 'all', page
     refetchOnMount: 'always',
   });
 
-/** Uploads a file as a draft. @throws {ApiError} validation_failed, body_too_large, too_many_drafts */
-export function uploadImport(fields: DataImportCreate, file: File): Promise<DataImport> {
+/**
+ * Uploads a file as a draft, or returns the draft of an earlier attempt with this key.
+ * @throws {ApiError} validation_failed, body_too_large, too_many_drafts
+ */
+export function uploadImport(
+  fields: DataImportCreate,
+  file: File,
+  idempotencyKey: string,
+): Promise<DataImport> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  return call('POST', { path: ROUTES.adminImports, body: form, timeoutMs: UPLOAD_TIMEOUT_MS });
+  return call('POST', {
+    path: ROUTES.adminImports,
+    body: form,
+    headers: { 'Idempotency-Key': idempotencyKey },
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
 }
 
 export const previewImport = (id: string, body: DataImportChange): Promise<DataImport> =>

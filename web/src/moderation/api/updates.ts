@@ -47,8 +47,16 @@ export const fetchUpdate = (id: string): Promise<NewsletterUpdate> =>
 export const removeSubscriber = (id: string): Promise<void> =>
   call('DELETE', { path: ROUTES.adminSubscriber, params: { id } });
 
-export const createUpdate = (content: NewsletterUpdateCreate): Promise<NewsletterUpdate> =>
-  call('POST', { path: ROUTES.adminUpdates, body: content });
+/** Creates a draft, or returns the draft of an earlier attempt with this key. */
+export const createUpdate = (
+  content: NewsletterUpdateCreate,
+  idempotencyKey: string,
+): Promise<NewsletterUpdate> =>
+  call('POST', {
+    path: ROUTES.adminUpdates,
+    body: content,
+    headers: { 'Idempotency-Key': idempotencyKey },
+  });
 
 /** Changes a draft that still has the given revision. @throws {ApiError} update_changed, update_not_draft */
 export const changeUpdate = (id: string, change: NewsletterUpdateChange): Promise<NewsletterUpdate> =>

@@ -4,7 +4,7 @@ import { expectAccessible } from '~/testing/expect-accessible';
 import { makeImport, makeImportRow, serveImports } from '~/testing/imports-server';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
-import { refuse } from '~/testing/stand-in-server';
+import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -106,6 +106,29 @@ it("reports an import's missing fields and an unreadable file", async () => {
   await main.getByRole('textbox', { name: /^Source/ }).fill('City Audit');
   await button('Upload and continue').click();
   await expect.element(main).toMatchTextContent(/This file can't be read/);
+});
+
+it('retries an upload after a lost answer with its key', async () => {
+  const server = getServer();
+  serveImports(server, [], ROWS);
+  const keys: (string | null)[] = [];
+  server.on('POST adminImports', ({ headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    return CUT;
+  });
+  await renderApp('/admin?tab=imports&import=new', server);
+  await main.getByLabelText(/^File/).upload(new File(['name'], 'places.csv'));
+  const source = main.getByRole('textbox', { name: /^Source/ });
+  await source.fill('City Audit');
+  await button('Upload and continue').click();
+  await expect.poll(() => keys.length).toBe(1);
+  await button('Upload and continue').click();
+  await expect.poll(() => keys.length).toBe(2);
+  await source.fill('Town Audit');
+  await button('Upload and continue').click();
+  await expect.poll(() => keys.length).toBe(3);
+  expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
+  expect(keys[2]).not.toBe(keys[0]);
 });
 
 it('refuses an OpenStreetMap file beside the file field', async () => {

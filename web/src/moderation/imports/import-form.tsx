@@ -33,6 +33,8 @@ interface Draft {
   license: string;
   otherLicense: string;
   link: string;
+  /** A new key for each changed draft, so that only a retry has the same key. */
+  idempotencyKey: string;
 }
 
 type Errors = FieldErrors<'file' | 'source' | 'license' | 'link'>;
@@ -76,15 +78,18 @@ export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) 
     license: 'CC-BY-4.0',
     otherLicense: '',
     link: '',
+    idempotencyKey: crypto.randomUUID(),
   });
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<Draft>) =>
+    setDraft((before) => ({ ...before, ...changes, idempotencyKey: crypto.randomUUID() }));
   const { formProps, errors, problem, isPending } = useForm({
     check: () => findErrors(draft),
     send: async () => {
-      const { file, source, license, otherLicense, link } = draft;
+      const { file, source, license, otherLicense, link, idempotencyKey } = draft;
       if (!file) return;
       const licence = license === OTHER ? otherLicense.trim() : license;
-      onUploaded(await uploadImport({ source: source.trim(), licence, source_url: link.trim() }, file));
+      const fields = { source: source.trim(), licence, source_url: link.trim() };
+      onUploaded(await uploadImport(fields, file, idempotencyKey));
     },
     explain: (error) => {
       const told = errorsOf(error);

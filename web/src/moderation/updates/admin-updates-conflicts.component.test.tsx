@@ -140,6 +140,32 @@ it('saves the text of a deleted update as a draft', async () => {
   expect(updates).toMatchObject([{ subject: 'Mine', body: '# Hello' }]);
 });
 
+it('saves one draft after a lost answer', async () => {
+  const server = getServer();
+  serveAdmin(server);
+  serveUpdates(server, []);
+  const keys: (string | null)[] = [];
+  server.on('POST adminUpdates', ({ headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    if (keys.length === 1) return CUT;
+    if (keys.length === 2) return refuse(422, 'idempotency_key_reused', 'Other content');
+    return undefined;
+  });
+  await renderApp('/admin?tab=updates', server);
+  await main.getByRole('button', { name: 'Write an update' }).click();
+  await main.getByRole('textbox', { name: 'Subject' }).fill('Mine');
+  await main.getByRole('textbox', { name: 'Text' }).fill('# Hello');
+  const save = main.getByRole('button', { name: 'Save the draft' });
+  await save.click();
+  await expect.element(toasts).toMatchTextContent('Failed to save the draft');
+  await save.click();
+  await expect.element(toasts).toMatchTextContent('Another version was sent before.');
+  await save.click();
+  await expect.element(toasts).toMatchTextContent('Draft saved');
+  expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 it('closes only the form or dialog of the saved update', async () => {
   const server = getServer();
   serveAdmin(server);

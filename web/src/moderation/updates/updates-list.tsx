@@ -40,6 +40,8 @@ interface Asked {
 interface Edited {
   /** A new key for each opened editor. */
   key: number;
+  /** The key of the new draft, for all attempts to save it. */
+  idempotencyKey: string;
   about: NewsletterUpdate | typeof NEW;
   /** A colleague's version saved since the editor opened. */
   theirs: NewsletterUpdate | null;
@@ -71,7 +73,7 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
   const editors = useRef(0);
   const edit = (about: Edited['about']) => {
     editors.current += 1;
-    setEdited({ key: editors.current, about, theirs: null });
+    setEdited({ key: editors.current, idempotencyKey: crypto.randomUUID(), about, theirs: null });
   };
   const isBusy = (id: string) => isPending(id) || lookedUp === id;
 
@@ -109,23 +111,30 @@ export function UpdatesList({ state, goToPage }: AdminStateControl) {
       setLookedUp(null);
     }
   };
-  const save = async ({ key, about, theirs }: Edited, content: NewsletterUpdateCreate) => {
+  const save = async (editor: Edited, content: NewsletterUpdateCreate) => {
+    const { key, idempotencyKey, about, theirs } = editor;
     const texts = { done: m.admin_update_saved(), failed: m.admin_update_save_failed() };
     // Close only this editor, because another one may have been opened since.
     const become = (next: Edited | null) => setEdited((current) => (current?.key === key ? next : current));
     if (about === NEW) {
-      if (await act(NEW, () => createUpdate(content), texts)) become(null);
+      const onFailure = (error: unknown) => {
+        // An earlier attempt saved other text, or its draft is deleted. The next attempt saves a new draft.
+        if (!hasCode(error, 'idempotency_key_reused') && !hasCode(error, 'not_found')) return;
+        become({ ...editor, idempotencyKey: crypto.randomUUID() });
+        void query.refetch();
+      };
+      if (await act(NEW, () => createUpdate(content, idempotencyKey), { ...texts, onFailure })) become(null);
       return;
     }
     const { revision } = theirs ?? about;
     const outcome = await actOn(about, () => changeUpdate(about.id, { ...content, revision }), texts);
     if (outcome === 'done') become(null);
     // The text can only be saved as a new update.
-    if (outcome === 'gone') become({ key, about: NEW, theirs: null, isGone: true });
+    if (outcome === 'gone') become({ ...editor, about: NEW, theirs: null, isGone: true });
     if (outcome !== 'changed') return;
     const fresh = await lookUp(about);
     if (fresh && fresh.state !== 'draft') showToast('info', m.admin_update_sent_meanwhile());
-    else if (fresh) become({ key, about, theirs: fresh });
+    else if (fresh) become({ ...editor, theirs: fresh });
   };
   const test = async (update: NewsletterUpdate) => {
     await actOn(update, () => sendTestMail(update), {
