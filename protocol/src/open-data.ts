@@ -21,7 +21,7 @@ export const ExportQuery = Type.Object({
   updated_since: Type.Optional(
     Type.String({
       maxLength: 40,
-      pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?(Z|[+-]\\d\\d:\\d\\d))?$',
+      pattern: '^\\d{4}-\\d\\d-\\d\\d([Tt]\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,9})?)?([Zz]|[+-]\\d\\d:\\d\\d))?$',
       description: 'Only changes since the day, in UTC, of this date or instant (RFC 3339)',
     }),
   ),

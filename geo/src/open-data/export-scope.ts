@@ -37,7 +37,9 @@ const isDay = (day: string): boolean => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 };
 
-function parseInstant(text: string, field: string): string {
+function parseInstant(written: string, field: string): string {
+  // Date.parse knows no leap seconds.
+  const text = written.toUpperCase().replace(/(T\d\d:\d\d):60/, '$1:59');
   const at = isDay(text.slice(0, 'YYYY-MM-DD'.length)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at)) throw invalidField(field, 'must be an existing date or timestamp');
   return new Date(at).toISOString();

@@ -105,6 +105,21 @@ describe('file of all open data', () => {
     expect((await ask({ range: 'bytes=10-19', 'if-range': earlier })).statusCode).toBe(200);
   });
 
+  it('returns 412 for another open-data file than wanted', async () => {
+    const { headers } = await ask();
+    const { etag, 'last-modified': date } = headers as Record<string, string>;
+    const earlier = new Date(Date.parse(String(date)) - 1_000).toUTCString();
+    const statusFor = async (wanted: Record<string, string | undefined>) =>
+      (await ask({ range: 'bytes=10-19', ...wanted })).statusCode;
+    expect(await statusFor({ 'if-match': '"other"' })).toBe(412);
+    expect(await statusFor({ 'if-match': `W/${etag}` })).toBe(412);
+    expect(await statusFor({ 'if-match': `"other", ${etag}` })).toBe(206);
+    expect(await statusFor({ 'if-match': '*' })).toBe(206);
+    expect(await statusFor({ 'if-unmodified-since': earlier })).toBe(412);
+    expect(await statusFor({ 'if-unmodified-since': date })).toBe(206);
+    expect(await statusFor({ 'if-unmodified-since': earlier, 'if-match': etag })).toBe(206);
+  });
+
   it('builds the daily open-data file in one of two processes', async () => {
     const { headers } = await ask();
     const other = await openFile();

@@ -26,6 +26,17 @@ interface FileVersion {
 }
 
 /**
+ * Returns whether the client wants another file (RFC 9110, sections 13.1.1 and 13.1.4). Without this check,
+ * a browser that continues a download would join parts of two files.
+ */
+function isOtherWanted({ headers }: FastifyRequest, { etag, lastModified }: FileVersion): boolean {
+  const wanted = headers['if-match'];
+  if (wanted !== undefined)
+    return wanted.trim() !== '*' && !wanted.split(',').some((tag) => tag.trim() === etag);
+  return Date.parse(lastModified) > Date.parse(headers['if-unmodified-since'] ?? '');
+}
+
+/**
  * Parses the requested range. Returns undefined if there is none, or if the client has a part of another file
  * (RFC 9110, section 13.1.5). Only GET has ranges (section 14.2).
  */
@@ -86,6 +97,8 @@ export function registerOpenDataFile(
         'accept-ranges': 'bytes',
         'content-disposition': `attachment; filename="wayable-${made_at.slice(0, 10)}.zip"`,
       });
+      if (isOtherWanted(request, { bytes, etag, lastModified }))
+        return reply.code(412).type(CONTENT_TYPE).send('');
       if (isNotModified(request, etag, lastModified)) return reply.code(304).send();
       const ranges = readRangeHeader(request, { bytes, etag, lastModified });
       if (ranges === -1) return refuseRange(reply, bytes);

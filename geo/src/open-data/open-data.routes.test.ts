@@ -152,6 +152,9 @@ describe('export of places', () => {
     await server.sql`update locations set updated_at = '2026-03-04T10:00:00Z' where id = ${place.id}`;
     expect(await isChangedSince('2026-03-04T23:59:59Z')).toBe(true);
     expect(await isChangedSince('2026-03-05T00:00:00Z')).toBe(false);
+    // RFC 3339 allows small letters and leap seconds.
+    expect(await isChangedSince('2026-03-04t23:59:60z')).toBe(true);
+    expect(await isChangedSince('2026-03-05t00:00:60.5z')).toBe(false);
     // A review counts as of the end of its day.
     await server.sql`update locations set updated_at = '2026-03-05T00:00:00Z' where id = ${place.id}`;
     expect(await isChangedSince('2026-03-04T23:59:59Z')).toBe(true);
@@ -181,6 +184,8 @@ describe('export of places', () => {
     ['updated_since', 'updated_since=2026-02-31'],
     ['updated_since', 'updated_since=yesterday'],
     ['updated_since', 'updated_since=2026-02-03T99:00:00Z'],
+    ['updated_since', 'updated_since=2026-02-03T10:60:00Z'],
+    ['updated_since', 'updated_since=2026-02-03T10:00:61Z'],
     ['cursor', 'cursor=abc'],
     ['bbox', 'bbox=1,2,3'],
     ['bbox', 'bbox=1,3,2,2'],
