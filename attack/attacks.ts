@@ -156,6 +156,26 @@ const distinctTiles = (count: number): Attack => ({
   },
 });
 
+/** The server checks the speed of bodies every second, also of a body that it has refused. */
+const encodedBodies: Attack = {
+  name: '30 refused bodies in other encodings',
+  async run(server) {
+    const connections = await Promise.all(
+      ['br', 'gzip', 'deflate'].flatMap((encoding) =>
+        Array.from({ length: 10 }, async () => {
+          const connection = await RawConnection.open(server.url, ATTACKER);
+          const headers = { 'Content-Encoding': encoding };
+          await connection.write(rawPost('/api/v1/contact', 'plain text', { length: 5_000, headers }));
+          await connection.until(/HTTP\/1\.1 4\d\d/);
+          return connection;
+        }),
+      ),
+    );
+    await sleep(1_500);
+    for (const connection of connections) connection.leave();
+  },
+};
+
 const malformedUrls: Attack = {
   name: 'malformed URLs and invalid requests',
   async run(server) {
@@ -218,6 +238,7 @@ export const QUICK_ATTACKS: Attack[] = [
   hugeArrays,
   deepJson,
   manyParts,
+  encodedBodies,
   malformedUrls,
   badgeLookups,
   messageFlood,

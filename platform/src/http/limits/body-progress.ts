@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 
@@ -10,8 +11,10 @@ const CHECK_EVERY_MS = 1_000;
 
 interface Body {
   message: IncomingMessage;
+  /** Kept here, because a stream that fails to read the message sets its socket to null. */
+  socket: Socket;
   startedAt: number;
-  /** Bytes at the start of the body. */
+  /** Bytes read on the connection, which carries one body at a time, at the start of the body. */
   bytesBefore: number;
 }
 
@@ -19,9 +22,6 @@ interface Body {
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] !== undefined && headers['content-length'] !== '0');
-
-/** Returns the bytes read on the connection, which carries one body at a time. */
-const bytesRead = (message: IncomingMessage): number => message.socket.bytesRead;
 
 /** Returns whether a body is too slow. After the grace period, each received byte allows more time. */
 export const isTooSlow = (bytes: number, milliseconds: number): boolean =>
@@ -34,9 +34,9 @@ const tooSlow = () =>
   });
 
 /** Ends the body with a stream error, or closes the connection if nothing reads the body. */
-function giveUp(message: IncomingMessage): void {
-  if (message.listenerCount('error') > 0) message.emit('error', tooSlow());
-  else message.socket.destroy();
+function giveUp({ message, socket }: Body): void {
+  if (!message.destroyed && message.listenerCount('error') > 0) message.emit('error', tooSlow());
+  else socket.destroy();
 }
 
 /**
@@ -47,18 +47,19 @@ export function limitSlowBodies(app: FastifyInstance): void {
   const underWay = new Set<Body>();
   app.addHook('onRequest', ({ raw: message }, _reply, done) => {
     if (hasBody(message) && !message.complete) {
-      underWay.add({ message, startedAt: Date.now(), bytesBefore: bytesRead(message) });
+      const { socket } = message;
+      underWay.add({ message, socket, startedAt: Date.now(), bytesBefore: socket.bytesRead });
     }
     done();
   });
   const timer = setInterval(() => {
     const now = Date.now();
     for (const body of underWay) {
-      const { message, startedAt, bytesBefore } = body;
-      if (message.complete || message.socket.destroyed) underWay.delete(body);
-      else if (isTooSlow(bytesRead(message) - bytesBefore, now - startedAt)) {
+      const { message, socket, startedAt, bytesBefore } = body;
+      if (message.complete || socket.destroyed) underWay.delete(body);
+      else if (isTooSlow(socket.bytesRead - bytesBefore, now - startedAt)) {
         underWay.delete(body);
-        giveUp(message);
+        giveUp(body);
       }
     }
   }, CHECK_EVERY_MS).unref();

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { handleError } from '../errors/error-handler.ts';
 import { registerCompression } from './compression.ts';
 
 describe('compressed response', () => {
@@ -18,6 +19,20 @@ describe('compressed response', () => {
       expect(gunzipSync(gzip.rawPayload).toString()).toBe(text);
       expect(plain.body).toBe(text);
     }
+    await app.close();
+  });
+});
+
+describe('compressed request', () => {
+  it.each(['br', 'gzip', 'x'])('returns 415 for a body in the encoding %s', async (encoding) => {
+    const app = Fastify();
+    app.setErrorHandler(handleError);
+    await registerCompression(app);
+    app.post('/', () => 'done');
+    const ask = (value: string) =>
+      app.inject({ method: 'POST', url: '/', body: { a: 1 }, headers: { 'content-encoding': value } });
+    expect((await ask(encoding)).statusCode).toBe(415);
+    expect((await ask('Identity')).statusCode).toBe(200);
     await app.close();
   });
 });

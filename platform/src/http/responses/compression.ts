@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../errors/domain-error.ts';
 
 const COMPRESS_FROM_BYTES = 1_024;
 /**
@@ -18,12 +19,21 @@ const GZIP_LEVEL = 3;
 /** 256 kB, because our responses are rarely longer. By default, each compression allocates 4 MB. */
 const BROTLI_WINDOW_BITS = 18;
 
-/** Compresses responses for clients that accept it. */
+/**
+ * Compresses responses for clients that accept it. Refuses compressed requests: no client needs them, and a
+ * body that fails to decompress loses its connection, which limits and logs read.
+ */
 export async function registerCompression(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+    if (encoding === 'identity') done();
+    else done(new DomainError('unsupported_media_type', 'Send the body without Content-Encoding.'));
+  });
   await app.register(compress, {
     threshold: COMPRESS_FROM_BYTES,
     syncThreshold: COMPRESS_AT_ONCE_BYTES,
     encodings: ['br', 'gzip'],
+    globalDecompression: false,
     zlibOptions: { level: GZIP_LEVEL },
     brotliOptions: {
       params: {
