@@ -41,7 +41,9 @@ function parseInstant(written: string, field: string): string {
   // Date.parse knows no leap seconds.
   const text = written.toUpperCase().replace(/(T\d\d:\d\d):60/, '$1:59');
   const at = isDay(text.slice(0, 'YYYY-MM-DD'.length)) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw invalidField(field, 'must be an existing date or timestamp');
+  // PostgreSQL has no year 0, and refuses the sign of years beyond 9999.
+  if (!(at >= Date.parse('0001-01-01') && at < Date.parse('+010000-01-01')))
+    throw invalidField(field, 'must be an existing date or timestamp');
   return new Date(at).toISOString();
 }
 
