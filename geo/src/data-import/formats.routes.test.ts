@@ -178,6 +178,25 @@ describe('GeoJSON', () => {
   });
 });
 
+it.each(['csv', 'geojson'])('skips closed places of an exported places.%s', async (format) => {
+  const author = await server.buildUser();
+  const [open, closed] = [await server.buildLocation(author), await server.buildLocation(author)];
+  const position = format === 'csv' ? 61 : 62;
+  await server.sql`
+    update locations set latitude = ${position}, longitude = 8 where id in (${open.id}, ${closed.id})
+  `;
+  await server.sql`update locations set closed_at = now() where id = ${closed.id}`;
+  const url = `/api/v1/export/places.${format}?bbox=7,${position - 0.5},9,${position + 0.5}`;
+  const exported = (await server.app.inject(url)).body;
+  const imported = await elsewhereDriver.run(exported, { source: `Other ${format}` });
+  expect(await elsewhereDriver.rows(imported.id)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: open.name, outcome: 'new' }),
+      expect.objectContaining({ name: closed.name, outcome: 'skipped', reason: 'place_closed' }),
+    ]),
+  );
+});
+
 describe('spreadsheet', () => {
   it('imports numbers and answers from a spreadsheet', async () => {
     const file = writeXlsx([

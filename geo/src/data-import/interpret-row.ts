@@ -14,6 +14,8 @@ const NAME_MAX = 200;
 const ADDRESS_MAX = 300;
 const ID_MAX = 200;
 const UNREAD_MAX = 100;
+/** The title of our export for the time at which a place closed. */
+const CLOSED_TITLE = 'closed_at';
 
 /** A place read from a row. */
 export interface StagedPlace {
@@ -104,6 +106,7 @@ export function interpretRow(
   const name = mendLine(byField.get('name') ?? '', NAME_MAX) ?? null;
   const category = byField.get('category');
   const isThere = position && isPosition(position);
+  const isClosed = titles.some((title, index) => title === CLOSED_TITLE && (cells[index] ?? '') !== '');
   return {
     place: {
       external_id: mendLine(byField.get('id') ?? '', ID_MAX) ?? null,
@@ -118,6 +121,6 @@ export function interpretRow(
     },
     facts,
     unread,
-    reason: name === null ? 'no_name' : reasonOfPosition(position),
+    reason: isClosed ? 'place_closed' : name === null ? 'no_name' : reasonOfPosition(position),
   };
 }

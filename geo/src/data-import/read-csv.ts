@@ -9,6 +9,9 @@ const RECORD_MAX = 1_000_000;
 /** Number of rows from which the separator is guessed. The titles are among these rows. */
 const ROWS_TO_GUESS = 20;
 
+/** The apostrophe that our export and others put before text that a spreadsheet would run as a formula. */
+const FORMULA_GUARD = /^'(?=[=+\-@\t\r＝＋－＠])/;
+
 interface Record {
   record: string[];
   info: { lines: number };
@@ -26,7 +29,10 @@ function readRows(text: string, delimiter: string, most: number): Table['rows'] 
     to: most,
   }) as unknown as Record[];
   return records
-    .map(({ record, info }) => ({ line: info.lines, cells: record.map((cell) => cutCell(cell)) }))
+    .map(({ record, info }) => ({
+      line: info.lines,
+      cells: record.map((cell) => cutCell(cell.replace(FORMULA_GUARD, ''))),
+    }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 

@@ -44,6 +44,11 @@ describe('readCsv', () => {
     expect([titles[0], rows[0]?.cells[3]]).toEqual(['Name', 'ja']);
   });
 
+  it('removes the apostrophe before formulas in a CSV', () => {
+    const { rows } = readCsv("name,lat,lng\n'@home,1,2\n'=Bar,1,2\n't Hoekje,1,2\n");
+    expect(rows.map(({ cells }) => cells[0])).toEqual(['@home', '=Bar', "'t Hoekje"]);
+  });
+
   it('reads the first CSV row as titles by default', () => {
     expect(readCsv('one,two\n1,2\n3,4\n').titles).toEqual(['one', 'two']);
   });
