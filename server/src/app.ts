@@ -12,7 +12,7 @@ import type { TypedApp } from '@wayable/platform/http/app-types';
 import { buildServer } from '@wayable/platform/http/build-server';
 import { registerMalformedAddresses } from '@wayable/platform/http/errors/malformed-addresses';
 import { registerClientConfigRoutes } from '@wayable/platform/http/operations/client-config.routes';
-import { registerOperations } from '@wayable/platform/http/operations/operations.routes';
+import { type Neighbor, registerOperations } from '@wayable/platform/http/operations/operations.routes';
 import { registerSecurityTxt } from '@wayable/platform/http/operations/security-txt.routes';
 import { buildAuthentication } from '@wayable/platform/http/requests/authenticate';
 import type { JobQueue } from '@wayable/platform/jobs/job-queue';
@@ -103,6 +103,7 @@ export async function buildApp({
   const installation = { origin: config.publicUrl, services, chainName: config.chain.name, licenses };
   const pages = site && new PageStore(site, (html) => composePage(html, installation));
   const shared = { config, sql, jobs, authentication, limitRoute };
+  const neighbors: Neighbor[] = [];
   const badges = createBadges(app, { ...shared, secrets, pages });
   const { mails: mailOutcomes } = registerOperations(app, {
     ...config,
@@ -116,13 +117,22 @@ export async function buildApp({
     brokenRequests: server.brokenRequests,
     uploads: () => uploads,
     isStopping,
+    neighbors,
   });
   registerSecurityTxt(app, config);
   const { accountLimitScale } = config;
+  const files = await openFileStore(join(config.dataDir, 'photos'), config.s3);
+  if (config.s3) {
+    neighbors.push({
+      degradation: 'storage_away',
+      warning: 'The store of S3_ENDPOINT does not answer. Photos and files fail until it does.',
+      probe: () => files.probe(),
+    });
+  }
   const photos = new PhotoStore({
     sql,
     jobs,
-    files: await openFileStore(join(config.dataDir, 'photos'), config.s3),
+    files,
     publicUrl: config.publicUrl,
     accountLimitScale,
     log: app.log,
@@ -203,10 +213,15 @@ export async function buildApp({
   if (pages) registerEmbedPage(app, pages);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);
   createSuggestions(app, shared);
-  const sender = countMails(
-    buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') }),
-    (outcome) => mailOutcomes.add(outcome),
-  );
+  const mailer = buildMailSender({ ...config, outboxDir: join(config.dataDir, 'outbox') });
+  if (mailer.probe) {
+    neighbors.push({
+      degradation: 'mail_away',
+      warning: 'The mail server of MAIL_URL does not answer. Mails wait for it.',
+      probe: mailer.probe.bind(mailer),
+    });
+  }
+  const sender = countMails(mailer, (outcome) => mailOutcomes.add(outcome));
   const mails = await auth.register(app, { jobs, limitRoute, sender, smsSender: buildSmsSender(config) });
   const notificationMails = new NotificationMails({
     sql,

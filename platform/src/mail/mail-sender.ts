@@ -21,6 +21,8 @@ export interface Mail {
 /** Delivers mails. `send` rejects if the delivery fails, over SMTP with a {@link MailNotSent}. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
+  /** Rejects unless the mail server answers. */
+  probe?(): Promise<void>;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -53,6 +55,10 @@ class SmtpSender implements MailSender {
     await this.#transport.sendMail(message).catch((error) => {
       throw new MailNotSent(error);
     });
+  }
+
+  async probe(): Promise<void> {
+    await this.#transport.verify();
   }
 }
 

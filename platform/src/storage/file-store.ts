@@ -117,6 +117,11 @@ export class FileStore {
     }
   }
 
+  /** Rejects unless the store answers. */
+  async probe(): Promise<void> {
+    await this.#disk.exists('probe');
+  }
+
   close(): void {
     this.#close();
   }

@@ -21,10 +21,14 @@ async function ask(sql: Database): Promise<DatabaseHealth> {
   }
 }
 
-/** Returns the database's answer, or the fallback on failure or after 2 s, because the database may hang. */
-export function withinTime<T>(asking: Promise<T>, fallback: T): Promise<T> {
+/** Returns a server's answer, or the fallback on failure or after a time (2 s), because the server may hang. */
+export function withinTime<T>(
+  asking: Promise<T>,
+  fallback: T,
+  milliseconds: number = CHECK_TIMEOUT_MS,
+): Promise<T> {
   const late = new Promise<T>((resolve) => {
-    setTimeout(() => resolve(fallback), CHECK_TIMEOUT_MS).unref();
+    setTimeout(() => resolve(fallback), milliseconds).unref();
   });
   return Promise.race([asking.catch(() => fallback), late]);
 }

@@ -1,5 +1,5 @@
 import { PASSWORD, startTestApp, type TestApp } from '@wayable/server/testing/test-app';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let server: TestApp;
 
@@ -57,6 +57,29 @@ describe('GET /status', () => {
       held.resolve();
     }
     await Promise.all([...holders, ...waiters]);
+  });
+});
+
+describe('mail server and store', () => {
+  it('reports an unreachable mail server and store', async () => {
+    const away = await startTestApp({
+      MAIL_URL: 'smtp://127.0.0.1:1',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'photos',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    });
+    const warn = vi.spyOn(away.app.log, 'warn');
+    await away.app.listen({ host: '127.0.0.1', port: 0 });
+    await expect
+      .poll(() => warn.mock.calls.flat().toSorted())
+      .toEqual([
+        'The mail server of MAIL_URL does not answer. Mails wait for it.',
+        'The store of S3_ENDPOINT does not answer. Photos and files fail until it does.',
+      ]);
+    const { body } = await away.send('GET', '/status');
+    expect(body).toMatchObject({ status: 'degraded', degraded: ['storage_away', 'mail_away'] });
+    await away.close();
   });
 });
 

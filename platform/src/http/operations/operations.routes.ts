@@ -8,10 +8,19 @@ import { DomainError } from '../errors/domain-error.ts';
 import { PROBLEM_RESPONSES } from '../errors/problem-responses.ts';
 import type { Connections } from '../limits/connections.ts';
 import type { RequestSlots } from '../limits/request-slots.ts';
-import { checkDatabase } from './database-health.ts';
+import { checkDatabase, withinTime } from './database-health.ts';
 import { buildMetricsGate } from './metrics-gate.ts';
 import { type Reading, registerReadings } from './readings.ts';
 import { type OutcomeCounter, registerServiceMetrics, type ServiceReadings } from './service-metrics.ts';
+
+/** A server that the process needs for a part of its work. */
+export interface Neighbor {
+  degradation: 'storage_away' | 'mail_away';
+  /** The line of the log if it does not answer at the start. Names its setting. */
+  warning: string;
+  /** Rejects unless the server answers. */
+  probe: () => Promise<void>;
+}
 
 interface OperationsOptions extends ServiceReadings {
   requests: RequestSlots;
@@ -20,6 +29,8 @@ interface OperationsOptions extends ServiceReadings {
   connections: Connections;
   brokenRequests: BrokenRequests;
   isStopping: () => boolean;
+  /** Filled later, because the features open their servers. */
+  neighbors: readonly Neighbor[];
   /** Bearer token for the metrics; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   /** Provides the metrics of all processes on the port. */
@@ -27,6 +38,8 @@ interface OperationsOptions extends ServiceReadings {
 }
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Mail servers delay their greeting by some seconds. */
+const NEIGHBOR_TIMEOUT_MS = 8_000;
 const Health = Type.Object({ status: Type.String() });
 
 /** Names of degraded parts; empty if everything works. */
@@ -36,6 +49,8 @@ const DEGRADATIONS = [
   'pool_exhausted',
   'replica_away',
   'chain_away',
+  'storage_away',
+  'mail_away',
 ] as const;
 
 const Status = Type.Object({
@@ -50,9 +65,28 @@ const Status = Type.Object({
   replica: Type.Optional(Type.Object({ lag_seconds: Type.Number(), is_in_use: Type.Boolean() })),
 });
 
+/** Returns the servers that do not answer in time. */
+async function findAway(neighbors: readonly Neighbor[]): Promise<Neighbor[]> {
+  const isUp = await Promise.all(
+    neighbors.map(({ probe }) =>
+      withinTime(
+        probe().then(() => true),
+        false,
+        NEIGHBOR_TIMEOUT_MS,
+      ),
+    ),
+  );
+  return neighbors.filter((_, index) => !isUp[index]);
+}
+
 /** Returns the status of everything this process depends on. */
-async function readStatus({ sql, replica, isChainUp }: ServiceReadings): Promise<Type.Static<typeof Status>> {
-  const { isUp, isReadOnly, problem } = await checkDatabase(sql);
+async function readStatus({
+  sql,
+  replica,
+  isChainUp,
+  neighbors,
+}: OperationsOptions): Promise<Type.Static<typeof Status>> {
+  const [{ isUp, isReadOnly, problem }, away] = await Promise.all([checkDatabase(sql), findAway(neighbors)]);
   const { used, max, waiting } = sql.counts();
   const reading = replica();
   const checks: Record<(typeof DEGRADATIONS)[number], boolean> = {
@@ -61,6 +95,8 @@ async function readStatus({ sql, replica, isChainUp }: ServiceReadings): Promise
     pool_exhausted: waiting > max,
     replica_away: reading !== undefined && !reading.isInUse,
     chain_away: isChainUp() === false,
+    storage_away: away.some(({ degradation }) => degradation === 'storage_away'),
+    mail_away: away.some(({ degradation }) => degradation === 'mail_away'),
   };
   const degraded = DEGRADATIONS.filter((name) => checks[name]);
   return {
@@ -132,6 +168,11 @@ export function registerOperations(
     const route = request.routeOptions.url ?? 'unmatched';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     done();
+  });
+
+  // The start goes on, so do not wait.
+  app.addHook('onListen', async () => {
+    void findAway(options.neighbors).then((away) => away.map(({ warning }) => app.log.warn(warning)));
   });
 
   const tags = ['operations'];
