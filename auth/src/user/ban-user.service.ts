@@ -14,7 +14,8 @@ export async function banUser(
   if (!(await lockUser(sql, userId))) return false;
   await updateBan(sql, userId, reason);
   await deleteSessionsOfUser(sql, userId);
-  await cancelPendingChanges(sql, userId);
+  // A sign-in code cannot sign in during the ban, but its use shows the reason.
+  await cancelPendingChanges(sql, userId, { keepsSignInCodes: true });
   return true;
 }
 

@@ -69,6 +69,22 @@ describe('suspension', () => {
     expect(await actsOn(user)).toEqual(['account_suspended', 'suspension_ended']);
   });
 
+  it('gives the reason for a code mailed before the suspension', async () => {
+    const user = await server.buildUser();
+    const { email } = user;
+    await server.send('POST', '/auth/v1/otp', { payload: { email, create_user: false } });
+    const { code } = await server.mailbox.receive(email);
+    await suspend(user);
+    const verify = (token: string) =>
+      server.send('POST', '/auth/v1/verify', { payload: { type: 'email', email, token } });
+    expect((await verify(code)).body).toMatchObject({
+      error_code: 'user_banned',
+      msg: 'User is banned: Advertising',
+    });
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect((await verify(wrong)).body).toMatchObject({ error_code: 'otp_expired' });
+  });
+
   it("withdraws a suspended user's reviews until the suspension ends", async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);
