@@ -57,6 +57,7 @@ import { registerSite, type Site } from './pages/static-site.ts';
 import { registerLocationPhotoRoutes } from './photos/location-photos.routes.ts';
 import { PhotoStore } from './photos/photo-store.ts';
 import { registerPhotoRoutes } from './photos/photos.routes.ts';
+import { registerPersonPage } from './profiles/person-page.routes.ts';
 import { registerPrivacySettingsRoutes } from './profiles/privacy-settings.routes.ts';
 import { registerProfileRoutes } from './profiles/profiles.routes.ts';
 import { registerReportRoutes } from './reports/reports.routes.ts';
@@ -209,6 +210,7 @@ export async function buildApp({
     findReviews: (request, id) => listServedReviews(replicas.of(request), id),
   });
   if (pages) registerMapPage(app, replicas, pages);
+  if (pages) registerPersonPage(app, replicas, pages);
   registerPlaceCards(app, replicas, limitRoute);
   if (pages) registerEmbedPage(app, pages);
   registerPagesRoutes(app, { sql, site, installation }, limitRoute);

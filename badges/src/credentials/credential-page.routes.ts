@@ -94,7 +94,7 @@ export function registerCredentialPage(app: FastifyInstance, { pages, ...context
     (request, reply) =>
       sendScreen(request, reply, pages, async (locale) => {
         const check = await find(request.params.id);
-        if (!check) return { tags: NOINDEX };
+        if (!check) return { tags: NOINDEX, isMissing: true };
         return {
           tags: previewTags(locale, context.publicUrl, check),
           content: { markup: summarise(locale, check), data: check },

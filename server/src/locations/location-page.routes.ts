@@ -181,7 +181,7 @@ export function registerLocationPage(
         return reply.header('cache-control', 'no-cache').redirect(path, 301);
       }
       return sendScreen(request, reply, pages, async (locale) => {
-        if (!location) return { tags: '' };
+        if (!location) return { tags: '', isMissing: true };
         const reviews = location.total_reviews === 0 ? [] : await findReviews(request, id);
         const url = addressOf(publicUrl, location, locale);
         const shown = { ...location, name: shownName(locale, location) };

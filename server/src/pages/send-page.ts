@@ -39,10 +39,12 @@ interface ServedScreen {
   /** If undefined, the title of the built page stays. */
   title?: string;
   tags: string;
+  /** Whether the screen's subject does not exist, so that the status is 404. */
+  isMissing?: boolean;
   content?: { markup: string; data: object };
 }
 
-/** Sends the page of a screen with the server's additions. Without content, the status is 404. */
+/** Sends the page of a screen with the server's additions. */
 export async function sendScreen(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,14 +53,14 @@ export async function sendScreen(
 ): Promise<FastifyReply> {
   if (redirectToLanguage(request, reply)) return reply;
   const locale = addressedLocale(request);
-  const { title, tags, content } = await find(locale);
+  const { title, tags, isMissing = false, content } = await find(locale);
   const page = await store.getFallback(locale);
   allowInline(reply, page);
-  reply.type(HTML).header('cache-control', 'no-cache').header('content-language', locale);
+  reply.code(isMissing ? 404 : 200).type(HTML);
+  reply.header('cache-control', 'no-cache').header('content-language', locale);
   const html = page.html.replace(
     TITLE,
     (built) => (title === undefined ? built : `<title>${escapeHtml(title)}</title>`) + tags,
   );
-  if (!content) return reply.code(404).send(html);
-  return reply.send(withServedContent(html, content));
+  return reply.send(content ? withServedContent(html, content) : html);
 }

@@ -209,6 +209,7 @@ describe('strangers', () => {
       '/storage/v1/object/public/avatars/:file',
       '/storage/v1/object/public/review-photos/:userId/:folder/:file',
       '/badges/verify/:id',
+      '/people/:userId',
     ]) {
       expect([route, statuses.get(route)]).toEqual([route, 404]);
     }

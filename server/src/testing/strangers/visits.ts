@@ -220,6 +220,7 @@ export function listVisits(traces: Traces): Map<string, Visit> {
   add('/locations/:id', inAllLanguages(`/locations/${locationId}`));
   add('/embed', inAllLanguages('/embed'));
   add('/map', inAllLanguages('/map'));
+  add('/people/:userId', inAllLanguages(`/people/${personId}`));
   add('/locations/:id/card.png', [`/locations/${locationId}/card.png`]);
   add('/share', ['/share?title=Harbour%20Baths&text=geo:41.882,-87.63'], [303, 303]);
   add('/badges/verify/:id', inAllLanguages(`/badges/verify/${traces.credentialId}`));
@@ -232,7 +233,6 @@ export function listVisits(traces: Traces): Map<string, Visit> {
     '/profile',
     '/admin',
     '/favicon.svg',
-    ...inAllLanguages(`/people/${personId}`),
     ...inAllLanguages(`/saved/${traces.listToken}`),
   ]);
   add('/api/malformed-address', ['/people/%ff'], REFUSED);
