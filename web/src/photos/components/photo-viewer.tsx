@@ -10,9 +10,9 @@ import { getLocale } from '~/paraglide/runtime';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { FocusReturn } from '~/ui/feedback/focus-return';
 import { LiveMessage } from '~/ui/feedback/live-message';
+import { useBackGesture } from '~/ui/feedback/use-back-gesture';
 import { formatNumber } from '~/ui/text/format';
 import { photoLabel } from '../photo-label';
-import { useBackGesture } from '../use-back-gesture';
 import { useSwipe } from '../use-swipe';
 import { LargePhoto } from './large-photo';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Dialog } from './dialog';
@@ -42,6 +42,62 @@ it('returns the focus from a closed dialog on slow devices', async () => {
   });
   resolve();
   await expect.element(opener).toHaveFocus();
+});
+
+interface Watcher extends EventTarget {
+  requestClose(): void;
+  destroy(): void;
+}
+type WatcherClass = new () => Watcher;
+
+/** Returns a function that requests the close of the newest `CloseWatcher`, as a phone's Back gesture does. */
+function serveBackGesture(): () => void {
+  const scope = window as unknown as { CloseWatcher: WatcherClass };
+  const opened: Watcher[] = [];
+  const Original = scope.CloseWatcher;
+  vi.stubGlobal(
+    'CloseWatcher',
+    class extends Original {
+      constructor() {
+        super();
+        opened.push(this);
+      }
+      override destroy() {
+        opened.splice(opened.indexOf(this), 1);
+        super.destroy();
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return () => opened.at(-1)?.requestClose();
+}
+
+it('closes a dialog on the Back gesture of a phone', async () => {
+  const goBack = serveBackGesture();
+  await render(<Asking work={Promise.resolve()} />);
+  const opener = page.getByRole('button', { name: 'Send' });
+  await opener.click();
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  goBack();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+it('asks on every Back gesture before losing typed text', async () => {
+  const goBack = serveBackGesture();
+  await render(
+    <TextDialog title="Why?" onClose={() => undefined}>
+      <input aria-label="In your words" />
+    </TextDialog>,
+  );
+  await page.getByRole('textbox').fill('Because');
+  const question = page.getByRole('alertdialog');
+  for (let asked = 0; asked < 2; asked++) {
+    goBack();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+  await expect.element(page.getByRole('textbox')).toHaveValue('Because');
 });
 
 const inLongDialog = (

@@ -7,6 +7,7 @@ import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { PageLocale } from '~/ui/page-locale';
 import { FocusReturn } from './focus-return';
+import { useBackGesture } from './use-back-gesture';
 
 interface DialogProps {
   title: string;
@@ -21,9 +22,15 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Closes an open dialog on the Back gesture. */
+function BackGesture({ onBack }: { onBack: () => void }) {
+  useBackGesture(onBack);
+  return null;
+}
+
 /**
- * A modal dialog next to or below the toasts: it traps the focus, Escape closes it, and the focus returns. A
- * click beside it closes it, too, unless that would lose typed text.
+ * A modal dialog next to or below the toasts: it traps the focus, Escape or Back closes it, and the focus
+ * returns. A click beside it closes it, too, unless that would lose typed text.
  */
 export function Dialog({
   title,
@@ -59,6 +66,7 @@ export function Dialog({
               )}
             </div>
             {children}
+            <BackGesture onBack={onClose} />
             <FocusReturn />
           </AriaDialog>
         </Modal>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The part of the HTML standard's CloseWatcher that we use. TypeScript's DOM types do not have it yet. */
 interface CloseWatcherLike extends EventTarget {
@@ -8,11 +8,17 @@ interface CloseWatcherLike extends EventTarget {
 /** Calls `onBack` for a phone's Back gesture, instead of leaving the page, if the browser reports it. */
 export function useBackGesture(onBack: () => void): void {
   const back = useEffectEvent(onBack);
+  const [gestures, setGestures] = useState(0);
+  // A watcher reports one gesture. If the dialog stays open, the next gesture needs a new watcher.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each gesture ends the watcher
   useEffect(() => {
     const { CloseWatcher } = window as { CloseWatcher?: new () => CloseWatcherLike };
     if (!CloseWatcher) return;
     const watcher = new CloseWatcher();
-    watcher.addEventListener('close', () => back());
+    watcher.addEventListener('close', () => {
+      setGestures((count) => count + 1);
+      back();
+    });
     return () => watcher.destroy();
-  }, []);
+  }, [gestures]);
 }
