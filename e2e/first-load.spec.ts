@@ -186,8 +186,9 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('serves each screen with one main heading without scripts', async ({ page, expectConsoleError }) => {
-    // No place has this ID.
+    // No place and no person has this ID.
     expectConsoleError(/404.*locations/);
+    expectConsoleError(/404.*people/);
     const id = '00000000-0000-4000-8000-000000000000';
     const paths = [
       '/',
