@@ -36,6 +36,11 @@ const SERVER_OPTIONS: ServerOptions = {
  * request, because it has not seen the stop yet.
  */
 const STOPPING_KEEP_ALIVE_MS = 1;
+/**
+ * Time of running requests after the stop. A slow upload would otherwise take the time in which the database
+ * stops, and then the process is killed.
+ */
+const STOPPING_REQUESTS_MS = 8_000;
 
 interface Connection {
   socket: Socket;
@@ -96,12 +101,15 @@ export class Connections {
   }
 
   /**
-   * Closes connections without a request, and those of running requests soon after their responses, so that a
-   * stopping server need not wait for them.
+   * Closes connections without a request, those of running requests soon after their responses, and all after
+   * some seconds, so that a stopping server need not wait for them.
    */
   prepareToStop(): void {
     for (const server of this.#servers) server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
     for (const { socket, response } of this.#open) if (!response) socket.destroy();
+    setTimeout(() => {
+      for (const { socket } of this.#open) socket.destroy();
+    }, STOPPING_REQUESTS_MS).unref();
   }
 
   #mayAsk({ socket }: IncomingMessage, response: ServerResponse): boolean {
