@@ -28,7 +28,7 @@ export function RatingField({ label, value, onChange, error }: RatingFieldProps)
         {label} <RequiredMark />
       </legend>
       <div className="mt-1 flex flex-wrap items-center gap-x-3">
-        <div className="flex">
+        <div className="flex flex-wrap">
           {RATINGS.map((rating) => (
             <label
               key={rating}
