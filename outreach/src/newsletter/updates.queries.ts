@@ -43,7 +43,6 @@ export async function findUpdate(sql: Queryable, id: string): Promise<Newsletter
   return row;
 }
 
-/** @returns the id of the update */
 export async function insertUpdate(
   sql: Queryable,
   update: { id: string; subject: string; body: string; createdBy: string },
