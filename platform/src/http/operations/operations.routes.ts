@@ -172,7 +172,9 @@ export function registerOperations(
 
   // The start goes on, so do not wait.
   app.addHook('onListen', async () => {
-    void findAway(options.neighbors).then((away) => away.map(({ warning }) => app.log.warn(warning)));
+    void findAway(options.neighbors).then((away) => {
+      for (const { warning } of away) app.log.warn(warning);
+    });
   });
 
   const tags = ['operations'];
