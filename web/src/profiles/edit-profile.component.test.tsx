@@ -175,6 +175,24 @@ it('keeps a typed name until the next sign-in', async () => {
   await expect.element(field('Full name')).toHaveValue(server.member.fullName);
 });
 
+it('follows a link right after the form was left', async () => {
+  const server = getServer();
+  server.on('GET profile', () => makeProfile(server));
+  const app = await renderApp('/profile/edit', server);
+  await field('Full name').fill('Ada Byron');
+  const left = Promise.withResolvers<void>();
+  // An observer runs after the form's removal, and before effects.
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('form')) return;
+    observer.disconnect();
+    app.goTo('/profile/edit').then(left.resolve, left.reject);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  await main.getByRole('link', { name: 'Cancel' }).click();
+  await left.promise;
+  await expect.element(field('Full name')).toHaveValue(server.member.fullName);
+});
+
 it.each(['/profile/edit', '/profile'])('reports on %s that the user does not exist', async (path) => {
   const server = getServer();
   server.on('GET profile', () => refuse(404, 'not_found', 'User not found'));

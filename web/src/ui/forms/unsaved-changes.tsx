@@ -1,4 +1,14 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { m } from '~/paraglide/messages';
 import { ConfirmDialog } from '~/ui/feedback/confirm-dialog';
@@ -41,9 +51,18 @@ export function UnsavedChanges({ viewParams = [], children }: UnsavedChangesProp
     [],
   );
   const isUnsaved = forms.length > 0;
+  const isShown = useRef(false);
+  // The router removes its blocker in an effect after the next page is shown. Until then, the blocker would
+  // stop that page's links without a question.
+  useLayoutEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      isUnsaved && to.state !== DISCARDING && !isSameView(from, to, viewParams),
+      isShown.current && isUnsaved && to.state !== DISCARDING && !isSameView(from, to, viewParams),
   );
   useEffect(() => {
     if (!isUnsaved) return;
