@@ -11,6 +11,7 @@ import {
   type ImportField,
   tellWhere,
 } from '@wayable/protocol/data-imports';
+import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { claimSubmission } from '@wayable/server/reviews/submission-keys.service';
 import { insertRun } from '../import/import-runs.queries.ts';
@@ -73,7 +74,8 @@ interface Uploader {
  * Reads a file, guesses its columns, and stores it as a draft. With an idempotency key, a replay returns the
  * first one, which `isNew` tells.
  * @param uploader null for the command line
- * @throws {DomainError} validation_failed, body_too_large, too_many_drafts, idempotency_key_reused
+ * @throws {DomainError} validation_failed, body_too_large, not_permitted, too_many_drafts,
+ * idempotency_key_reused
  */
 export async function createImport(
   sql: Database,
@@ -92,6 +94,7 @@ export async function createImport(
     source_url,
   ];
   return sql.begin(async (transaction) => {
+    if (uploader) await assertStillAdministrator(transaction, uploader);
     const { id, isNew } = uploader
       ? await claimSubmission(transaction, uploader.userId, { key: uploader.key, content })
       : { id: randomUUID(), isNew: true };

@@ -1,6 +1,7 @@
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ImportDriver } from '../testing/import-driver.ts';
+import { createImport } from './data-imports.service.ts';
 
 let server: TestApp;
 let admin: TestUser;
@@ -64,6 +65,24 @@ it('creates one import for a repeated Idempotency-Key', async () => {
   expect([first.status, second.status]).toEqual([201, 200]);
   expect(second.body).toEqual(first.body);
   expect((await send(`${csv}B,42,-88\n`)).body.code).toBe('idempotency_key_reused');
+});
+
+it.each([
+  'gave up the role',
+  'deleted the account',
+])('refuses an upload by an administrator who %s', async (act) => {
+  const { id } = await server.buildUser({ isAdmin: true });
+  if (act === 'gave up the role')
+    await server.sql`update user_profiles set is_admin = false where id = ${id}`;
+  else await server.sql`delete from auth.users where id = ${id}`;
+  // Call the service, because reading a large file leaves this time after the check of the session.
+  const upload = createImport(
+    server.sql,
+    { userId: id, key: 'upload-0002' },
+    { name: 'late.csv', bytes: Buffer.from(csv) },
+    { source: 'Late', licence: 'CC0-1.0' },
+  );
+  await expect(upload).rejects.toMatchObject({ code: 'not_permitted' });
 });
 
 it('refuses to apply an import before its preview or twice', async () => {
