@@ -129,6 +129,17 @@ it('retries an upload after a lost answer with its key', async () => {
   await expect.poll(() => keys.length).toBe(3);
   expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
   expect(keys[2]).not.toBe(keys[0]);
+  // A colleague deleted the draft of the lost answer.
+  server.on('POST adminImports', ({ headers }) => {
+    keys.push(headers.get('idempotency-key'));
+    return refuse(404, 'not_found', 'This import does not exist.');
+  });
+  await button('Upload and continue').click();
+  await expect.poll(() => keys.length).toBe(4);
+  await button('Upload and continue').click();
+  await expect.poll(() => keys.length).toBe(5);
+  expect(keys[3]).toBe(keys[2]);
+  expect(keys[4]).not.toBe(keys[3]);
 });
 
 it('refuses an OpenStreetMap file beside the file field', async () => {

@@ -92,6 +92,8 @@ export function ImportForm({ onUploaded }: { onUploaded: (uploaded: DataImport) 
       onUploaded(await uploadImport(fields, file, idempotencyKey));
     },
     explain: (error) => {
+      // The draft of an earlier attempt is deleted. The next attempt uploads a new one.
+      if (error instanceof ApiError && error.code === 'not_found') set({});
       const told = errorsOf(error);
       return Object.keys(told).length > 0 ? told : failureText(m.imports_upload_failed(), error);
     },
