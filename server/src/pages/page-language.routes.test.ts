@@ -37,6 +37,25 @@ describe('languages', () => {
     expect([missing.statusCode, missing.body.includes('Irgendeine Seite')]).toEqual([404, true]);
   });
 
+  it('returns 404 with the page for unknown and hidden people', async () => {
+    const { id } = await server.buildUser();
+    const hidden = await server.buildUser();
+    const payload = { public_profile: false };
+    await server.send('PATCH', '/api/v1/privacy-settings', { user: hidden, payload });
+    const open = async (path: string) => {
+      const { statusCode, body } = await ask(`/people/${path}`);
+      return [statusCode, body];
+    };
+    const page = '<title>Any page</title>';
+    expect(await open(id)).toEqual([200, page]);
+    expect(await open(id.toUpperCase())).toEqual([200, page]);
+    expect(await open(hidden.id)).toEqual([404, page]);
+    expect(await open(crypto.randomUUID())).toEqual([404, page]);
+    expect(await open('morgan')).toEqual([404, page]);
+    const german = await ask('/de/people/morgan');
+    expect([german.statusCode, german.body.includes('Irgendeine Seite')]).toEqual([404, true]);
+  });
+
   it("serves a place's page with the place's name as title", async () => {
     const name = 'Café <Größe> & $1';
     const { id } = await server.buildLocation(await server.buildUser(), { name });

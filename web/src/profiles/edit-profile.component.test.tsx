@@ -8,6 +8,7 @@ import { makeProfile } from '~/testing/make-profile';
 import { answerPicture } from '~/testing/picture-answer';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
+import type { MemberServer } from '~/testing/stand-in-data';
 import { CUT, refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
@@ -16,6 +17,16 @@ const toasts = page.getByRole('region', { name: /Notifications/ });
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 const field = (name: string) => page.getByRole('textbox', { name });
 const button = (name: string) => page.getByRole('button', { name });
+
+/** Accepts changes of the profile, and returns the list of them. */
+function recordSaved(server: MemberServer): unknown[] {
+  const saved: unknown[] = [];
+  server.on('PATCH profile', ({ body }) => {
+    saved.push(body);
+    return makeProfile(server);
+  });
+  return saved;
+}
 
 it('saves a profile name by keyboard and shows the profile', async () => {
   const server = getServer();
@@ -76,11 +87,7 @@ it('previews an avatar URL and reports a missing picture', async () => {
       : refuse(422, 'avatar_unusable', 'This address cannot be used as a picture.');
   });
   server.on('GET avatarFile', answerPicture);
-  let saved: unknown;
-  server.on('PATCH profile', ({ body }) => {
-    saved = body;
-    return makeProfile(server);
-  });
+  const saved = recordSaved(server);
   await renderApp('/profile/edit', server);
   await expect.element(field('Avatar URL')).toBeVisible();
   await field('Avatar URL').fill('https://elsewhere.example/bad.png');
@@ -94,7 +101,7 @@ it('previews an avatar URL and reports a missing picture', async () => {
   await button('Save').click();
   await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
   // The client does not send the name, because another tab may have changed it.
-  expect(saved).toEqual({ avatar_url: `${AVATAR_FILES}${id}.webp` });
+  expect(saved).toEqual([{ avatar_url: `${AVATAR_FILES}${id}.webp` }]);
   expect(fetched).toEqual(['https://elsewhere.example/bad.png', 'https://elsewhere.example/good.png']);
 });
 
@@ -103,11 +110,7 @@ it('removes an avatar by keyboard and focuses the upload button', async () => {
   const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
   server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
   server.on('GET avatarFile', answerPicture);
-  let saved: unknown;
-  server.on('PATCH profile', ({ body }) => {
-    saved = body;
-    return makeProfile(server);
-  });
+  const saved = recordSaved(server);
   await renderApp('/profile/edit', server);
   await moveTo(button('Remove picture'));
   await userEvent.keyboard('{Enter}');
@@ -115,7 +118,7 @@ it('removes an avatar by keyboard and focuses the upload button', async () => {
   await expect.element(button('Upload a picture')).toHaveFocus();
   await button('Save').click();
   await expect.element(toasts).toMatchTextContent('Profile updated successfully!');
-  expect(saved).toEqual({ avatar_url: null });
+  expect(saved).toEqual([{ avatar_url: null }]);
 });
 
 it('keeps the profile form when saving fails and shows why', async () => {
@@ -199,5 +202,5 @@ it.each(['/profile/edit', '/profile'])('reports on %s that the user does not exi
   await renderApp(path, server);
   await expect.element(main).toMatchTextContent('User not found');
   await expect.element(main).not.toMatchTextContent('This does not exist');
-  await expectAccessible(`${path} of nobody`);
+  await expectAccessible(`${path} of an unknown person`);
 });
