@@ -18,6 +18,7 @@ export const PLACE_FIELDS = [
   'id',
   'name',
   'category',
+  'kind',
   'address',
   'street',
   'house_number',

@@ -81,6 +81,7 @@ export async function writeRows(
   await sql`
     update locations as place
     set category = case when changed_fields ? 'category' then given.category else place.category end,
+      place_kind = case when changed_fields ? 'kind' then given.kind else place.place_kind end,
       latitude = case when changed_fields ? 'latitude' then given.latitude else place.latitude end,
       longitude = case when changed_fields ? 'longitude' then given.longitude else place.longitude end
     from ${given}

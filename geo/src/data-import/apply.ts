@@ -9,7 +9,7 @@ import { findMatchedPlaces, type MatchedPlace } from './matches.queries.ts';
 import { findRowsToApply, type PreviewedRow } from './rows.queries.ts';
 
 const ROWS_AT_ONCE = 500;
-const PLACE_FIELDS = ['name', 'address', 'category', 'latitude', 'longitude'];
+const PLACE_FIELDS = ['name', 'address', 'category', 'kind', 'latitude', 'longitude'];
 
 const hashOf = ({ place, facts }: PreviewedRow): string =>
   createHash('sha256')

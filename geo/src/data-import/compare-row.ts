@@ -66,13 +66,16 @@ function comparePlace(place: StagedPlace, known: MatchedPlace): Changes {
   const isMade = findElement(place, known)?.made_location === true || known.is_removed;
   if (!isMade || known.is_corrected) return [];
   const changes: Changes = [];
-  const compare = (field: ImportField, before: string, after: string) => {
+  const compare = (field: ImportField, before: string | null, after: string | null) => {
     if (before !== after) changes.push({ field, before, after });
   };
   compare('name', known.name, place.name ?? known.name);
   if (place.address !== '') compare('address', known.address, place.address);
   // A new category would recount the reviews of all authors, so a place with reviews keeps its category.
-  if (place.has_category && !known.has_reviews) compare('category', known.category, place.category);
+  if (place.has_category && !known.has_reviews) {
+    compare('category', known.category, place.category);
+    compare('kind', known.kind, place.kind);
+  }
   for (const axis of ['latitude', 'longitude'] as const) {
     const [before, after] = [known[axis], place[axis] ?? known[axis]];
     if (Math.abs(before - after) > SAME_POSITION_DEGREES) compare(axis, String(before), String(after));

@@ -60,6 +60,7 @@ describe('guessFields', () => {
 
   it('prefers columns with field names to columns with synonyms', () => {
     expect(guess('id', 'amenity', 'building', 'name')).toEqual(['id', 'category', null, 'name']);
+    expect(guess('category', 'kind')).toEqual(['category', 'kind']);
     expect(guess('x', 'y', 'longitude', 'latitude')).toEqual([null, null, 'longitude', 'latitude']);
     expect(guess('Building', 'lat', 'lon')).toEqual(['name', 'latitude', 'longitude']);
   });

@@ -24,7 +24,7 @@ export interface StagedPlace {
   name: string | null;
   address: string;
   category: Category;
-  /** Whether the file has a category. Otherwise, existing places keep their category. */
+  /** Whether the file has a category or kind. Otherwise, existing places keep both. */
   has_category: boolean;
   kind: string | null;
   latitude: number | null;
@@ -104,7 +104,11 @@ export function interpretRow(
   }
   const position = readPosition(byField);
   const name = mendLine(byField.get('name') ?? '', NAME_MAX) ?? null;
-  const category = byField.get('category');
+  const [category, kind] = [byField.get('category'), byField.get('kind')];
+  const readPlace = readCategory(category, kind);
+  if (kind !== undefined && readPlace.kind === null && category !== undefined) {
+    unread.push({ field: 'kind', text: cutText(kind, UNREAD_MAX) });
+  }
   const isThere = position && isPosition(position);
   const isClosed = titles.some((title, index) => title === CLOSED_TITLE && (cells[index] ?? '') !== '');
   return {
@@ -112,8 +116,8 @@ export function interpretRow(
       external_id: mendLine(byField.get('id') ?? '', ID_MAX) ?? null,
       name,
       address: mendLine(readAddress(byField), ADDRESS_MAX) ?? '',
-      ...readCategory(category ?? ''),
-      has_category: category !== undefined,
+      ...readCategory(category, kind),
+      has_category: category !== undefined || kind !== undefined,
       latitude: isThere ? position.latitude : null,
       longitude: isThere ? position.longitude : null,
       is_located: false,

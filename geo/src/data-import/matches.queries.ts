@@ -96,6 +96,7 @@ export interface MatchedPlace {
   name: string;
   address: string;
   category: string;
+  kind: string | null;
   latitude: number;
   longitude: number;
   /** Whether a merge, a correction or an ended element closed the place. */
@@ -118,7 +119,7 @@ export async function findMatchedPlaces(
   ids: readonly string[],
 ): Promise<Map<string, MatchedPlace>> {
   const rows = await sql<MatchedPlace[]>`
-    select id, name, address, category, latitude, longitude,
+    select id, name, address, category, place_kind as kind, latitude, longitude,
       closed_at is not null and not ${isRemoved(sql, sql`place`)} as is_closed,
       ${isRemoved(sql, sql`place`)} as is_removed,
       total_reviews > 0 as has_reviews, verdicts,

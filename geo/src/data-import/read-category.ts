@@ -1,29 +1,46 @@
 import { CATEGORY_ENTRIES, type Category } from '@wayable/protocol/categories';
 import { findKinds } from '@wayable/protocol/kind-words';
-import { PLACE_KINDS_BY_KEY } from '@wayable/protocol/place-kinds';
+import { PLACE_KINDS, PLACE_KINDS_BY_KEY, type PlaceKind } from '@wayable/protocol/place-kinds';
 import { categoryOf } from '../import/osm-category.ts';
 
 interface ReadCategory {
   category: Category;
-  /** A kind from OpenStreetMap tags, e.g. "cafe". */
-  kind: string | null;
+  kind: PlaceKind | null;
+}
+
+const toWord = (text: string): string => text.trim().toLowerCase();
+
+/** Reads a kind by its identifier, e.g. "cafe" or "fast food". */
+const readKind = (text: string): PlaceKind | undefined =>
+  PLACE_KINDS.find((kind) => kind === toWord(text).replaceAll(' ', '_'));
+
+/** Returns the category of a kind with an OpenStreetMap tag. */
+function categoryOfTag(kind: PlaceKind): Category | undefined {
+  const key = Object.entries(PLACE_KINDS_BY_KEY).find(([, kinds]) =>
+    kinds.some((each) => each === kind),
+  )?.[0];
+  return key === undefined ? undefined : categoryOf({ [key]: kind });
 }
 
 /**
- * Reads a category: ours by id or name, an OpenStreetMap value, or an everyday word in the languages of the
- * product; otherwise `other`.
+ * Reads a category: ours by id or name, a kind, or an everyday word in the languages of the product; otherwise
+ * `other`.
  */
-export function readCategory(text: string): ReadCategory {
-  const word = text.trim().toLowerCase();
-  const own = CATEGORY_ENTRIES.find(({ id, name }) => id === word || name.toLowerCase() === word);
+function readWord(text: string): ReadCategory {
+  const own = CATEGORY_ENTRIES.find(
+    ({ id, name }) => id === toWord(text) || name.toLowerCase() === toWord(text),
+  );
   if (own) return { category: own.id, kind: null };
-  const value = word.replaceAll(' ', '_');
-  const key = Object.entries(PLACE_KINDS_BY_KEY).find(([, kinds]) =>
-    (kinds as readonly string[]).includes(value),
-  )?.[0];
-  if (key) return { category: categoryOf({ [key]: value }) ?? 'other', kind: value };
+  const kind = readKind(text);
   const found = findKinds(text)
     .map(({ id }) => id)
     .find((id) => id !== 'accessible-toilet');
-  return { category: found ?? 'other', kind: null };
+  return { category: (kind && categoryOfTag(kind)) ?? found ?? 'other', kind: kind ?? null };
+}
+
+/** Reads the columns of the category and the kind; undefined for none. Each may tell the other. */
+export function readCategory(category: string | undefined, kind: string | undefined): ReadCategory {
+  if (category === undefined) return readWord(kind ?? '');
+  const read = readWord(category);
+  return { ...read, kind: (kind === undefined ? undefined : readKind(kind)) ?? read.kind };
 }

@@ -95,6 +95,11 @@ export async function restoreRows(
     update locations as place
     set category = case when total_reviews > 0 then place.category
         else coalesce(${earlier('category', sql`place.category`)}, place.category) end,
+      place_kind = case when total_reviews > 0 or exists (
+          select from jsonb_array_elements(undone.before -> 'place') as change
+          where change ->> 'field' = 'category' and change ->> 'after' <> place.category
+        ) then place_kind
+        else nullif(coalesce(${earlier('kind', sql`coalesce(place_kind, '')`)}, place_kind), '') end,
       latitude = coalesce(${earlierDegrees('latitude', sql`place.latitude`)}, place.latitude),
       longitude = coalesce(${earlierDegrees('longitude', sql`place.longitude`)}, place.longitude)
     from ${rows}

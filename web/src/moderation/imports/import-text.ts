@@ -13,6 +13,7 @@ import { categoryLabel } from '~/catalogue/categories';
 import { storedDetailText } from '~/catalogue/detail-text';
 import { detailLabel } from '~/catalogue/details';
 import { featureLabel } from '~/catalogue/features';
+import { placeKindName } from '~/catalogue/kind-names';
 import { m } from '~/paraglide/messages';
 import { getLocale } from '~/paraglide/runtime';
 
@@ -20,6 +21,7 @@ const FIELDS: Record<PlaceField, () => string> = {
   id: m.imports_field_id,
   name: m.imports_field_name,
   category: m.imports_field_category,
+  kind: m.imports_field_kind,
   address: m.imports_field_address,
   street: m.imports_field_street,
   house_number: m.imports_field_house_number,
@@ -89,6 +91,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
 /** Returns a stored value in words: "partly", 88.5, "left". */
 function valueText(field: ImportField, value: string): string {
   if (field === 'category') return categoryLabel(CATEGORIES.find((id) => id === value) ?? 'other');
+  if (field === 'kind') return placeKindName(value) ?? value;
   if (isPlaceField(field)) return value;
   if (isFeature(field)) return ANSWERS[value]?.() ?? value;
   return storedDetailText(field, value, 'cm');
