@@ -1,17 +1,23 @@
 import type { Photo } from '@wayable/protocol/photos';
+import type { Review } from '@wayable/protocol/reviews';
 import { useRef, useState } from 'react';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { changePhoto } from './api/change-photo';
 import { uploadPhoto } from './api/upload-photo';
 import { findPhotoChanges } from './photo-changes';
 import { type KeptPhoto, photoUrl, type ReviewPhoto, renewPhoto, toKeptPhoto } from './review-photo';
 
-/** Returns the photos of an edited review: first its photos that the author keeps, then new photos. */
-export function useEditedPhotos(userId: string, photos: readonly Photo[]) {
+/**
+ * Returns the photos of an edited review: first its photos that the author keeps, then new photos. They
+ * survive a lost session (`useKeptState`).
+ */
+export function useEditedPhotos(userId: string, review: Pick<Review, 'id' | 'updated_at' | 'photo_details'>) {
   // Compare with the photos as they were when the form was opened. Changes in another tab are not changes of
   // this form.
-  const [opened] = useState(photos);
-  const [kept, setKept] = useState<readonly KeptPhoto[]>(() => opened.map(toKeptPhoto));
-  const [added, setAdded] = useState<ReviewPhoto[]>([]);
+  const [opened] = useState(review.photo_details);
+  const form = `photos ${review.id} ${review.updated_at}`;
+  const [kept, setKept] = useKeptState<readonly KeptPhoto[]>(`${form} kept`, () => opened.map(toKeptPhoto));
+  const [added, setAdded] = useKeptState<ReviewPhoto[]>(`${form} added`, () => []);
   const [isPreparing, setPreparing] = useState(false);
   // The review's photos before the first attempt. If the answer to that attempt was lost, the review already
   // has the new photos of this form.

@@ -158,24 +158,29 @@ it('shows a failed save beside the Save button', async () => {
   await expect.element(button('Save')).toBeInViewport();
 });
 
-it('keeps a typed name until the next sign-in', async () => {
+it('keeps an unsaved name and picture until the next sign-in', async () => {
   const server = getServer();
-  server.on('GET profile', () => makeProfile(server));
+  const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
+  server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
+  server.on('GET avatarFile', answerPicture);
   server.on('PATCH profile', () => refuse(401, 'token_expired', 'Expired'));
   server.onAuth('GET', '/user', () =>
     Response.json({ error_code: 'session_not_found', msg: 'Gone' }, { status: 403 }),
   );
   const app = await renderApp('/profile/edit', server);
   await field('Full name').fill('Ada Byron');
+  await button('Remove picture').click();
   await button('Save').click();
   await page.getByLabelText(/^Password/).fill('correct horse battery');
   await field('Email').fill(server.member.email);
   await userEvent.keyboard('{Enter}');
   await expect.element(field('Full name')).toHaveValue('Ada Byron');
+  await expect.element(button('Remove picture')).not.toBeInTheDocument();
   await main.getByRole('link', { name: 'Cancel' }).click();
   await expect.element(heading(server.member.fullName)).toBeVisible();
   await app.goTo('/profile/edit');
   await expect.element(field('Full name')).toHaveValue(server.member.fullName);
+  await expect.element(button('Remove picture')).toBeVisible();
 });
 
 it('follows a link right after the form was left', async () => {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { m } from '~/paraglide/messages';
 import { errorText } from '~/ui/feedback/error-text';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { fetchAvatar, uploadAvatar } from './api/make-avatar';
 
 /** The delay is longer than for a search, because each request makes the server fetch a picture. */
@@ -23,7 +24,8 @@ interface Draft {
  * saved.
  */
 export function useAvatarDraft(initial: { address: string; picture: string | null }) {
-  const [draft, setDraft] = useState<Draft>({ ...initial, status: 'unchanged', problem: '', news: '' });
+  const unchanged: Draft = { ...initial, status: 'unchanged', problem: '', news: '' };
+  const [draft, setDraft] = useKeptState('profile picture', () => unchanged);
   const work = useRef<{ timer?: ReturnType<typeof setTimeout>; abort?: AbortController }>({});
   const stop = useCallback(() => {
     clearTimeout(work.current.timer);
@@ -63,6 +65,14 @@ export function useAvatarDraft(initial: { address: string; picture: string | nul
       FETCH_DEBOUNCE_MS,
     );
   };
+
+  const resume = useEffectEvent(() => {
+    // Work that a lost session ended: a URL is fetched again, but a file must be chosen again.
+    if (draft.status !== 'working' && draft.status !== 'failed') return;
+    if (draft.address.trim() === '') setDraft(unchanged);
+    else type(draft.address);
+  });
+  useEffect(() => resume(), []);
 
   const upload = (file: File) => {
     stop();

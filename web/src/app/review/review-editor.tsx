@@ -11,7 +11,7 @@ interface ReviewEditorProps {
 
 /** The editor of a stored review, with its kept and added photos. */
 export function ReviewEditor({ userId, review, onClose }: ReviewEditorProps) {
-  const photos = useEditedPhotos(userId, review.photo_details);
+  const photos = useEditedPhotos(userId, review);
   const field = (
     <PhotoField
       userId={userId}
