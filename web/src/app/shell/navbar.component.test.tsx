@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { serveBackGesture } from '~/testing/back-gesture';
 import { serveBadges } from '~/testing/badge-data';
 import { renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
@@ -19,6 +20,17 @@ it("keeps toasts from covering a phone's menu links", async () => {
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link').elements();
   const { top } = message.element().getBoundingClientRect();
   for (const link of links) expect(link.getBoundingClientRect().bottom).toBeLessThan(top);
+});
+
+it('closes the menu on the Back gesture of a phone', async () => {
+  await page.viewport(390, 844);
+  const goBack = serveBackGesture();
+  await renderForVisitor('/help');
+  const toggle = page.getByRole('button', { name: 'Open menu' });
+  await toggle.click();
+  await expect.element(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+  goBack();
+  await expect.element(toggle).toHaveFocus();
 });
 
 it("shows the header's links in one row from 1024 px", async () => {

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '~/auth/session/session-context';
 import { useSessionParts } from '~/auth/session/use-session-parts';
@@ -8,6 +8,7 @@ import { NotificationBell } from '~/notifications/components/notification-bell';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
 import { classNames } from '~/ui/class-names';
+import { useBackGesture } from '~/ui/feedback/use-back-gesture';
 import { LogoMark } from '~/ui/logo';
 import { DonationButton } from './donation-button';
 import { LanguageMenu } from './language-menu';
@@ -25,13 +26,17 @@ export function Navbar() {
   // The menu belongs to the page where it was opened. A moving map changes the URL, but not the page.
   const isShown = isOpen && openedAt === pathname;
 
+  const close = () => {
+    setOpen(false);
+    toggle.current?.focus();
+  };
+  useBackGesture(close, isShown);
+  const closeInEffect = useEffectEvent(close);
   useEffect(() => {
     if (!isShown) return;
     const closeOnEscape = (event: KeyboardEvent) => {
       // A dialog opened from the menu handles Escape itself.
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      setOpen(false);
-      toggle.current?.focus();
+      if (event.key === 'Escape' && !event.defaultPrevented) closeInEffect();
     };
     document.addEventListener('keydown', closeOnEscape);
     return () => document.removeEventListener('keydown', closeOnEscape);

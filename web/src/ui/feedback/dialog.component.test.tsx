@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { serveBackGesture } from '~/testing/back-gesture';
 import { Dialog } from './dialog';
 import { DialogActions } from './dialog-actions';
 import { TextDialog } from './text-dialog';
@@ -43,34 +44,6 @@ it('returns the focus from a closed dialog on slow devices', async () => {
   resolve();
   await expect.element(opener).toHaveFocus();
 });
-
-interface Watcher extends EventTarget {
-  requestClose(): void;
-  destroy(): void;
-}
-type WatcherClass = new () => Watcher;
-
-/** Returns a function that requests the close of the newest `CloseWatcher`, as a phone's Back gesture does. */
-function serveBackGesture(): () => void {
-  const scope = window as unknown as { CloseWatcher: WatcherClass };
-  const opened: Watcher[] = [];
-  const Original = scope.CloseWatcher;
-  vi.stubGlobal(
-    'CloseWatcher',
-    class extends Original {
-      constructor() {
-        super();
-        opened.push(this);
-      }
-      override destroy() {
-        opened.splice(opened.indexOf(this), 1);
-        super.destroy();
-      }
-    },
-  );
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return () => opened.at(-1)?.requestClose();
-}
 
 it('closes a dialog on the Back gesture of a phone', async () => {
   const goBack = serveBackGesture();
