@@ -84,11 +84,15 @@ export function sendProblem(reply: FastifyReply, error: DomainError): FastifyRep
     .send(problem);
 }
 
-/** Converts every error to a response. Logs our own failures with their cause. */
+/**
+ * Converts every error to a response. Logs our own failures with their cause; an answer such as "busy" has
+ * none, and is only a warning.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const domainError = toDomainError(error);
-  if (PROBLEMS[domainError.code].status >= 500) {
-    request.log.error({ err: domainError.cause ?? domainError, code: domainError.code }, 'request failed');
-  }
+  const { cause, code } = domainError;
+  const { status } = PROBLEMS[code];
+  if (status === 503 && cause === undefined) request.log.warn({ code }, 'request refused');
+  else if (status >= 500) request.log.error({ err: cause ?? domainError, code }, 'request failed');
   return sendProblem(reply, domainError);
 }
