@@ -38,7 +38,7 @@ it.each([
   expect(await driver.rows(id)).toMatchObject([{ unread }]);
 });
 
-it('changes the kind with its file, and restores it by an undo', async () => {
+it('changes the kind with its file until an undo', async () => {
   const source = newSource();
   await driver.run(toCsv('restaurant', 'cafe'), { source });
   const { id } = await driver.run(toCsv('entertainment', 'museum'), { source });
@@ -55,7 +55,7 @@ it('changes the kind with its file, and restores it by an undo', async () => {
   expect(await findPlace()).toMatchObject({ category: 'restaurant', kind: 'cafe' });
 });
 
-it('removes the kind with its file, and restores it by an undo', async () => {
+it('removes the kind with its file until an undo', async () => {
   const source = newSource();
   await driver.run(toCsv('restaurant', 'cafe'), { source });
   const { id } = await driver.run(toCsv('restaurant', ''), { source });
