@@ -67,10 +67,10 @@ const WRITES: [what: string, write: Write][] = [
 ];
 
 /** Calls `write` at the moment when the account is deleted but its session is still cached. */
-async function writeMeanwhile(user: TestUser, write: Write) {
+async function writeMeanwhile(user: TestUser, write: Write, writer = user) {
   const written = await server.sql.begin(async (transaction) => {
     await transaction`delete from auth.users where id = ${user.id}`;
-    const answer = write(user);
+    const answer = write(writer);
     await untilWaitingForLock(server.sql);
     return { answer };
   });
@@ -100,5 +100,21 @@ describe('writing during an account deletion', () => {
       () => ({ answer: 'No.' }),
     );
     expect(await writeMeanwhile(user, answer)).toMatchObject(refused);
+  });
+
+  it("accepts a review while a follower's account is deleted", async () => {
+    const follower = await server.buildUser();
+    await server.send('PUT', `/api/v1/locations/${place.id}/follow`, { user: follower });
+    const answer = call(
+      'POST',
+      () => '/api/v1/reviews',
+      () => ({
+        ...review(),
+        feature_answers: { 'audio-cues': 'no' },
+      }),
+    );
+    const writer = await server.buildUser();
+    expect(await writeMeanwhile(follower, answer, writer)).toMatchObject({ status: 201 });
+    expect(await server.sql`select from location_follows where location_id = ${place.id}`).toEqual([]);
   });
 });

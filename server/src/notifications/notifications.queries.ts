@@ -22,7 +22,10 @@ export async function insertNotification(sql: Queryable, notification: NewNotifi
   `;
 }
 
-/** Notifies people about changed answers of a place. Replaces their unread notification of this place. */
+/**
+ * Notifies people about changed answers of a place. Replaces their unread notification of this place. Skips
+ * accounts that were deleted meanwhile.
+ */
 export async function replacePlaceNotifications(
   sql: Queryable,
   userIds: string[],
@@ -35,7 +38,8 @@ export async function replacePlaceNotifications(
   `;
   await sql`
     insert into notifications (user_id, kind, details, created_at)
-    select user_id, 'place_changed', ${sql.json(details as never)}::jsonb, ${today(sql)} from unnest(${userIds}::uuid[]) as user_id
+    select id, 'place_changed', ${sql.json(details as never)}::jsonb, ${today(sql)} from user_profiles
+    where id = any(${userIds}::uuid[]) order by id for key share
   `;
 }
 
