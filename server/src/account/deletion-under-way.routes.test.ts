@@ -117,4 +117,23 @@ describe('writing during an account deletion', () => {
     expect(await writeMeanwhile(follower, answer, writer)).toMatchObject({ status: 201 });
     expect(await server.sql`select from location_follows where location_id = ${place.id}`).toEqual([]);
   });
+
+  it('accepts a merge while an account with saves is deleted', async () => {
+    const [from, into] = [await server.buildLocation(admin), await server.buildLocation(admin)];
+    const saver = await server.buildUser();
+    await server.send('PUT', `/api/v1/saved/${from.id}`, { user: saver });
+    const suggested = await server.send('POST', `/api/v1/locations/${from.id}/suggestions`, {
+      user: await server.buildUser(),
+      payload: { kind: 'duplicate', duplicate_of: into.id },
+    });
+    const accept = call(
+      'PUT',
+      () => `/api/v1/admin/suggestions/${suggested.body.id}`,
+      () => ({
+        decision: 'accept',
+      }),
+    );
+    expect(await writeMeanwhile(saver, accept, admin)).toMatchObject({ status: 204 });
+    expect(await server.sql`select from saved_locations where location_id = ${into.id}`).toEqual([]);
+  });
 });

@@ -79,8 +79,8 @@ const OF_PEOPLE = {
 type TableOfPeople = keyof typeof OF_PEOPLE;
 
 /**
- * Moves the rows of `people`, or of all people. Skips people who have a row at the other place. Returns the
- * ids of the people with moved rows.
+ * Moves the rows of `people`, or of all people. Skips people who have a row at the other place. Locks the
+ * rows, to skip accounts that are being deleted. Returns the ids of the people with moved rows.
  */
 async function movePeople(
   sql: Queryable,
@@ -94,6 +94,7 @@ async function movePeople(
     insert into ${sql(table)} (user_id, location_id, ${columns})
     select user_id, ${to}, ${columns} from ${sql(table)}
     where location_id = ${from} ${people === undefined ? sql`` : sql`and user_id = any(${people}::uuid[])`}
+    order by user_id for update
     on conflict do nothing returning user_id
   `;
   const moved = rows.map(({ user_id }) => user_id);
