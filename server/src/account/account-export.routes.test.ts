@@ -83,6 +83,23 @@ describe('account export', () => {
     );
   });
 
+  it("exports no exact time of others' answers about a place", async () => {
+    const user = await server.buildUser();
+    const place = await server.buildLocation(user);
+    const other = await server.buildUser();
+    await server.send('PATCH', '/api/v1/privacy-settings', {
+      user: other,
+      payload: { anonymous_reviews: true },
+    });
+    await server.buildReview(other, place.id);
+    const payload = { is_accurate: true };
+    await server.send('PUT', `/api/v1/locations/${place.id}/confirmation`, { user: other, payload });
+    const { body } = await server.send('GET', EXPORT, { user });
+    const [exported] = body.created_locations;
+    expect(exported).toMatchObject({ id: place.id, total_reviews: 1, confirmations: 1 });
+    expect(Object.keys(exported).filter((key) => key.endsWith('_at'))).toEqual(['closed_at', 'created_at']);
+  });
+
   it('exports each of ten thousand reviews once', async () => {
     const user = await server.buildUser();
     const place = await server.buildLocation(user);

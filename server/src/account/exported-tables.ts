@@ -174,7 +174,18 @@ export const LONG_TABLES: ExportedTable[] = [
     table: 'locations',
     owner: 'created_by',
     by: 'created_at',
-    without: ['search_text', 'verdicts', 'raters', 'position', 'kind', 'features'],
+    without: [
+      'search_text',
+      'verdicts',
+      'raters',
+      'position',
+      'kind',
+      'features',
+      // The exact time of another person's answer or correction could identify that person.
+      'last_confirmed_at',
+      'last_confirmation_at',
+      'updated_at',
+    ],
   },
 ];
 
