@@ -78,8 +78,22 @@ export async function deleteUpdate(sql: Queryable, id: string): Promise<void> {
   await sql`delete from newsletter_updates where id = ${id}`;
 }
 
-/** Inserts a delivery for each current recipient. Returns their number. */
+/**
+ * Inserts a delivery for each current recipient. Returns their number. Locks the recipients first, to skip
+ * those that are being deleted.
+ */
 export async function insertDeliveries(sql: Queryable, updateId: string): Promise<number> {
+  await sql`
+    select count(*) from (
+      select from user_profiles where id in (select id from newsletter_recipients where source = 'account')
+      order by id for key share
+    ) as accounts
+  `;
+  await sql`
+    select count(*) from (
+      select from newsletter_subscribers where confirmed_at is not null order by id for key share
+    ) as subscribers
+  `;
   const { count } = await sql`
     insert into newsletter_deliveries (update_id, user_id, subscriber_id)
     select ${updateId}, case when source = 'account' then id end, case when source = 'list' then id end

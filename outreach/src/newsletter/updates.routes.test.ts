@@ -1,3 +1,4 @@
+import { untilWaitingForLock } from '@wayable/server/testing/lock-waits';
 import { MailServer } from '@wayable/server/testing/people/mail-server';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import PostalMime from 'postal-mime';
@@ -281,6 +282,21 @@ describe('an update', () => {
     await untilSent(id);
     expect(await find(id)).toMatchObject({ progress: { total: 3, sent: 1, skipped: 2 } });
     for (const email of [gone, got]) expect(mailsTo(email)).toEqual([]);
+  });
+
+  it('sends a newsletter update while a subscriber is deleted', async () => {
+    const [kept = '', gone] = await listed(2);
+    const update = await draft();
+    const sent = await server.sql.begin(async (transaction) => {
+      await transaction`delete from newsletter_subscribers where email = ${gone ?? ''}`;
+      const answer = send(update);
+      await untilWaitingForLock(server.sql);
+      return { answer };
+    });
+    expect((await sent.answer).status).toBe(200);
+    await untilSent(update.id);
+    expect((await find(update.id)).progress).toMatchObject({ total: 1, sent: 1 });
+    expect(mailsTo(kept)).toHaveLength(1);
   });
 
   it('stops and continues a newsletter update, refusing deletion while sending', async () => {
