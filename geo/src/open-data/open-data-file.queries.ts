@@ -71,7 +71,9 @@ export async function giveUpClaim(sql: Queryable, by: string): Promise<void> {
   `;
 }
 
-/** Forgets a file with missing parts, as after a restore. */
-export async function forgetFile(sql: Queryable, id: string): Promise<void> {
-  await sql`update open_data_file set id = null, bytes = null, made_at = null where id = ${id}`;
+/** Forgets a file with missing parts, as after a restore. @returns false if it is not the current file */
+export async function forgetFile(sql: Queryable, id: string): Promise<boolean> {
+  const { count } =
+    await sql`update open_data_file set id = null, bytes = null, made_at = null where id = ${id}`;
+  return count > 0;
 }

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobQueue } from '@wayable/platform/jobs/job-queue';
-import { openFileStore } from '@wayable/platform/storage/file-store';
+import { type FileStore, openFileStore } from '@wayable/platform/storage/file-store';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenDataFile } from './open-data-file.ts';
 import { buildTerms } from './terms.ts';
 
@@ -17,11 +17,11 @@ let file: OpenDataFile;
 let jobs: JobQueue;
 
 /** Opens the open-data file like another process. */
-const openFile = async () =>
+const openFile = async (files?: FileStore) =>
   new OpenDataFile({
     sql: server.sql,
     jobs,
-    files: await openFileStore(server.dataDir, undefined),
+    files: files ?? (await openFileStore(server.dataDir, undefined)),
     terms: buildTerms({ contributions: 'CC-BY-4.0', photos: 'CC-BY-4.0' }, PUBLIC_URL),
     publicUrl: PUBLIC_URL,
     log: server.app.log,
@@ -147,6 +147,18 @@ describe('file of all open data', () => {
     expect((await ask()).statusCode).toBe(503);
     await file.make();
     expect((await ask()).statusCode).toBe(200);
+  });
+
+  it('finds the open-data file that replaces another meanwhile', async () => {
+    const files = await openFileStore(server.dataDir, undefined);
+    vi.spyOn(files, 'find').mockImplementationOnce(async (key) => {
+      await file.make({ isForced: true });
+      return files.find(key);
+    });
+    const other = await openFile(files);
+    const found = await other.find();
+    expect(`"${found?.id}"`).toBe((await ask()).headers.etag);
+    other.close();
   });
 
   it('keeps the last open-data file when storing another fails', async () => {

@@ -117,10 +117,8 @@ export class OpenDataFile {
     const file = await queries.findFile(sql);
     if (!file) return undefined;
     const first = await findPart(files, file, 0);
-    if (!first) {
-      await queries.forgetFile(sql, file.id);
-      return undefined;
-    }
+    // If the next file has replaced this one meanwhile, look again.
+    if (!first) return (await queries.forgetFile(sql, file.id)) ? undefined : this.find();
     return { ...file, read: async (index) => (index === 0 ? first : findPart(files, file, index)) };
   }
 }
