@@ -34,12 +34,20 @@ export function parseDegrees(given: string, axis: keyof Position): number | unde
   return isMinus || letter === 'S' || letter === 'W' ? -size : size;
 }
 
-/** Splits a pair after its letter, else at its widest separator. "41 45 00, 12 30 00" has spaces inside. */
+/** Four parts may be latitude, longitude, altitude and accuracy. */
+const PARTS_MAX = 4;
+
+/**
+ * Splits a pair after its letter, between decimal commas ("41,88,-87,63"), else at its widest separator.
+ * "41 45 00, 12 30 00" has spaces inside. Returns nothing for too many parts.
+ */
 function splitPair(text: string): (string | undefined)[] {
-  const lettered = /^(.*\d\D*[NSEW])[\s,;]*(\d.*[NSEW])$/i.exec(text);
-  if (lettered) return [lettered[1], lettered[2]];
+  const halves =
+    /^(.*\d\D*[NSEW])[\s,;]*(\d.*[NSEW])$/i.exec(text) ?? /^([+-]?\d+,\d+),\s*([+-]?\d+,\d+)$/.exec(text);
+  if (halves) return [halves[1], halves[2]];
   const separator = [';', /,\s+/, /\s+/].find((each) => text.split(each).length > 1);
-  return text.split(separator ?? ',').filter((part) => part !== '');
+  const parts = text.split(separator ?? ',').filter((part) => part !== '');
+  return parts.length > PARTS_MAX ? [] : parts;
 }
 
 /**

@@ -150,6 +150,8 @@ describe('positions', () => {
     ['41.88 N, 87.63 W', { latitude: 41.88, longitude: -87.63 }],
     ['41 45 00 N 87 30 00 W', { latitude: 41.75, longitude: -87.5 }],
     ['41 45 00, 12 30 00', { latitude: 41.75, longitude: 12.5 }],
+    ['41,88,-87,63', { latitude: 41.88, longitude: -87.63 }],
+    ['41 45 00 12 30 00', undefined],
     ['87.63W, 41.88N', undefined],
     ['Chicago', undefined],
   ])('reads the coordinates "%s" as %o', (text, position) => {
