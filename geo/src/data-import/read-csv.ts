@@ -21,6 +21,10 @@ interface Record {
 function readRows(text: string, delimiter: string, most: number): Table['rows'] {
   const records = parse(text, {
     delimiter,
+    // Files that were joined or edited elsewhere mix line ends.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // A quote after a space still begins a quoted cell: `Hall, "1 Main St, Springfield"`.
+    ltrim: true,
     info: true,
     relax_column_count: true,
     relax_quotes: true,

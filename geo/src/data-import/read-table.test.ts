@@ -49,6 +49,20 @@ describe('readCsv', () => {
     expect(rows.map(({ cells }) => cells[0])).toEqual(['@home', '=Bar', "'t Hoekje"]);
   });
 
+  it('reads a CSV with several kinds of line ends', () => {
+    const { rows } = readCsv('name,lat,lng\r\nA,1,2\nB,3,4\rC,5,6\r\n');
+    expect(rows).toEqual([
+      { line: 2, cells: ['A', '1', '2'] },
+      { line: 3, cells: ['B', '3', '4'] },
+      { line: 4, cells: ['C', '5', '6'] },
+    ]);
+  });
+
+  it('reads quoted CSV cells after a space', () => {
+    const { rows } = readCsv('name, address, lat, lng\nHall, "1 Main St, Springfield", 1, 2\n');
+    expect(rows[0]?.cells).toEqual(['Hall', '1 Main St, Springfield', '1', '2']);
+  });
+
   it('reads the first CSV row as titles by default', () => {
     expect(readCsv('one,two\n1,2\n3,4\n').titles).toEqual(['one', 'two']);
   });
