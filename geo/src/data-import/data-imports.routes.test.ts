@@ -175,6 +175,17 @@ describe('import of CSV', () => {
     ]);
   });
 
+  it('skips an imported row that repeats a Turkish name', async () => {
+    const name = newName();
+    const csv = `name,address,latitude,longitude\nİzmir ${name},1 Sokak,41.95,-87.61\nizmir ${name},1 Sokak,41.95,-87.61\n`;
+    const ready = await driver.preview(await driver.upload(csv, { source: newSource() }));
+    expect(outcomesOf(await driver.rows(ready.id))).toEqual([
+      [2, 'new', null],
+      [3, 'skipped', 'repeated'],
+    ]);
+    expect((await driver.apply(ready.id)).result).toMatchObject({ added: 1 });
+  });
+
   it('keeps imported places with reviews when undoing an import', async () => {
     const name = newName();
     const applied = await driver.run(`name,latitude,longitude,wheelchair\n${name},41.99,-87.74,yes\n`, {

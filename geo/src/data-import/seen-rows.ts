@@ -22,8 +22,11 @@ export class SeenRows<Row> {
     return { isFirst: true, ...(held && { displaced: held.row }) };
   }
 
-  /** Records a name and address, and returns whether they are new. */
+  /**
+   * Records a name and address, and returns whether they are new. Lowers the letter İ like PostgreSQL: its
+   * unique index would refuse the second of two rows, and so the whole import.
+   */
   addNaming(name: string | null, address: string): boolean {
-    return this.add(`new ${`${name}\n${address}`.normalize('NFC').toLowerCase()}`);
+    return this.add(`new ${`${name}\n${address}`.normalize('NFC').replaceAll('İ', 'i').toLowerCase()}`);
   }
 }
