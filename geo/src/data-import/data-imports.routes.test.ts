@@ -74,6 +74,16 @@ describe('import of CSV', () => {
     expect((await driver.preview(again)).counts).toMatchObject({ same: 1, new: 0, changed: 0 });
   });
 
+  it('ignores spaces around and within the source of an import', async () => {
+    const source = newSource();
+    const csv = `id,name,latitude,longitude,wheelchair\n7,${newName()},41.91,-87.66,yes\n`;
+    await driver.run(csv, { source });
+    const fields = { source: ` ${source.replaceAll(' ', '  ')} `, licence: ' CC-BY-4.0' };
+    const again = await driver.upload(csv, fields);
+    expect(again).toMatchObject({ source, licence: 'CC-BY-4.0' });
+    expect((await driver.preview(again)).counts).toMatchObject({ same: 1, new: 0, changed: 0 });
+  });
+
   it("updates a place's facts and restores old facts after undo", async () => {
     const [source, name] = [newSource(), newName()];
     const toCsv = (answer: string) =>

@@ -2,15 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { waitForLock } from '@wayable/platform/db/advisory-locks';
 import type { Database, TransactionSql } from '@wayable/platform/db/database';
 import { toInstant } from '@wayable/platform/db/instant';
-import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
 import {
   type DataImport,
   type DataImportChange,
   type DataImportCreate,
+  IMPORT_LICENSE_MAX,
   IMPORT_MAX_BYTES,
+  IMPORT_SOURCE_MAX,
   type ImportField,
   tellWhere,
 } from '@wayable/protocol/data-imports';
+import { toStoredLine } from '@wayable/protocol/lines';
 import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { claimSubmission } from '@wayable/server/reviews/submission-keys.service';
@@ -42,11 +45,24 @@ const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
       .map((cell) => cutText(cell, SAMPLE_LENGTH)),
   }));
 
-/** @throws {DomainError} validation_failed for the name of a built-in source */
-function assertSourceIsFree(source: string): void {
+function readLine(field: 'source' | 'licence', text: string, max: number): string {
+  const line = toStoredLine(text);
+  if (line.length > max) throw tooLong(field, max);
+  return line;
+}
+
+/**
+ * Returns the stored form of a source, so that one source always has one name.
+ * @throws {DomainError} validation_failed for the name of a built-in source
+ */
+function readSource(text: string): string {
+  const source = readLine('source', text, IMPORT_SOURCE_MAX);
   if (source.toLowerCase() === OSM_SOURCE.toLowerCase())
     throw invalidField('source', 'is reserved for OpenStreetMap files and npm run import', 'reserved');
+  return source;
 }
+
+const readLicense = (text: string): string => readLine('licence', text, IMPORT_LICENSE_MAX);
 
 interface UploadedFile {
   name: string;
@@ -81,16 +97,17 @@ export async function createImport(
   sql: Database,
   uploader: Uploader | null,
   file: UploadedFile,
-  { source, licence, source_url = '' }: DataImportCreate,
+  { source: writtenSource, licence, source_url = '' }: DataImportCreate,
 ): Promise<{ id: string; isNew: boolean }> {
-  assertSourceIsFree(source);
+  const source = readSource(writtenSource);
+  const license = readLicense(licence);
   const table = await readFile(file);
   const columns = describeColumns(table);
   const content = [
     file.name,
     createHash('sha256').update(file.bytes).digest('hex'),
     source,
-    licence,
+    license,
     source_url,
   ];
   return sql.begin(async (transaction) => {
@@ -107,7 +124,7 @@ export async function createImport(
       createdBy: uploader?.userId ?? null,
       file: cutText(file.name, FILE_NAME_MAX),
       source,
-      license: licence,
+      license,
       sourceUrl: source_url,
       columns,
       fields: guessFields(columns, saved),
@@ -159,11 +176,9 @@ export async function readChange(
 ): Promise<queries.ImportChanges> {
   const known = await getImport(sql, id);
   assertFields(change.fields, known.columns);
-  const source = change.source ?? known.source;
-  assertSourceIsFree(source);
   return {
-    source,
-    license: change.licence ?? known.licence,
+    source: change.source === undefined ? known.source : readSource(change.source),
+    license: change.licence === undefined ? known.licence : readLicense(change.licence),
     sourceUrl: change.source_url ?? known.source_url,
     fields: change.fields,
   };

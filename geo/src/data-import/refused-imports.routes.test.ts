@@ -19,6 +19,7 @@ const csv = 'name,latitude,longitude\nA,41,-87\n';
 it.each([
   ['no source', { source: '', licence: 'CC0-1.0' }, 'source'],
   ['the source of another import', { source: 'OpenStreetMap', licence: 'ODbL-1.0' }, 'source'],
+  ['a disguised source', { source: ' Open\u200bStreetMap ', licence: 'ODbL-1.0' }, 'source'],
   ['no license', { source: 'City', licence: '' }, 'licence'],
   ['an invalid source URL', { source: 'City', licence: 'CC0-1.0', source_url: 'javascript:1' }, 'source_url'],
 ])('returns 400 for an import with %s, naming the field', async (_, fields, field) => {
