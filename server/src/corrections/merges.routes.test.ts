@@ -175,6 +175,25 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('verifies a review while its place is merged', async () => {
+    const { id } = await server.buildReview(await server.buildUser(), source.id);
+    const suggestion = await suggestMerge(source.id, target.id);
+    const verification = await server.sql.begin(async (transaction) => {
+      // The merge moves the review, and then waits to notify the person of the suggestion.
+      await transaction`select from user_profiles where id = ${person.id} for update`;
+      const merged = accept(suggestion);
+      await untilWaitingForLock(server.sql);
+      const payload = { is_verified: true };
+      const sent = server.send('PUT', `/api/v1/admin/reviews/${id}/verification`, { payload, user: admin });
+      await untilWaitingForLock(server.sql, 2);
+      return { merged, sent };
+    });
+    expect((await verification.merged).status).toBe(204);
+    expect((await verification.sent).status).toBe(200);
+    expect(await reviewIds(target.id)).toEqual([id]);
+    expect(await server.findDrift()).toEqual([]);
+  });
+
   it("restores a merged place's removed review at the target place", async () => {
     const review = await server.buildReview(person, source.id);
     await server.buildReview(person, target.id);

@@ -11,13 +11,17 @@ export interface DecidedReview {
   updated_at: string;
 }
 
-/** Locks the review until the transaction ends, so that decisions and edits run one by one. */
+/**
+ * Locks the review until the transaction ends, so that decisions and edits run one by one. Reads the review in
+ * a statement of its own, because a merge may have moved it to another place during the wait.
+ */
 export async function lockDecidedReview(sql: Queryable, id: string): Promise<DecidedReview | undefined> {
+  await sql`select from reviews where id = ${id} for update`;
   const [row] = await sql<DecidedReview[]>`
     select review.id, review.user_id, review.location_id, location.name as location_name, review.rating,
       review.is_verified, review.updated_at
     from reviews as review join locations as location on location.id = review.location_id
-    where review.id = ${id} for update of review
+    where review.id = ${id}
   `;
   return row;
 }
