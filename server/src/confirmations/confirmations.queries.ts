@@ -57,7 +57,8 @@ export async function upsertConfirmation(
 }
 
 /**
- * Deletes the person's confirmation of a place or its merge target.
+ * Deletes the person's confirmation of a place or its merge target. Call it in a transaction: a merge under
+ * way moves the row first, and a later one waits.
  * @returns the id of the place, if the place had a confirmation
  */
 export async function deleteConfirmation(
@@ -65,6 +66,7 @@ export async function deleteConfirmation(
   userId: string,
   locationId: string,
 ): Promise<string[]> {
+  await sql`select follow_merge(${locationId})`;
   const rows = await sql<{ location_id: string }[]>`
     delete from location_confirmations where user_id = ${userId} and location_id = merged_location(${locationId})
     returning location_id

@@ -39,8 +39,12 @@ export async function insertFollow(sql: Queryable, userId: string, locationId: s
   `;
 }
 
-/** Unfollows a place or its merge target, and the places merged into it. */
+/**
+ * Unfollows a place or its merge target, and the places merged into it. Call it in a transaction: a merge
+ * under way moves the row first, and a later one waits.
+ */
 export async function deleteFollow(sql: Queryable, userId: string, locationId: string): Promise<void> {
+  await sql`select follow_merge(${locationId})`;
   await sql`
     delete from location_follows
     where user_id = ${userId} and merged_location(location_id) = merged_location(${locationId})

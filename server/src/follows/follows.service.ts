@@ -40,7 +40,7 @@ export async function followLocation(
 
 /** Unfollows a place. Does nothing if it is not followed. */
 export const unfollowLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
-  queries.deleteFollow(sql, userId, locationId);
+  sql.begin((transaction) => queries.deleteFollow(transaction, userId, locationId));
 
 /** Notifies followers of closed places, in the transaction that closed them. */
 export async function tellClosed(sql: Queryable, locationIds: readonly string[]): Promise<void> {

@@ -42,8 +42,12 @@ export async function insertSaved(
   return { isFound: true, isFull: false };
 }
 
-/** Removes a place or its merge target, and the places merged into it, from the person's saved places. */
+/**
+ * Removes a place or its merge target, and the places merged into it, from the person's saved places. Call it
+ * in a transaction: a merge under way moves the row first, and a later one waits.
+ */
 export async function deleteSaved(sql: Queryable, userId: string, locationId: string): Promise<void> {
+  await sql`select follow_merge(${locationId})`;
   await sql`
     delete from saved_locations
     where user_id = ${userId} and merged_location(location_id) = merged_location(${locationId})

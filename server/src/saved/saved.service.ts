@@ -44,4 +44,4 @@ export async function saveLocation(
 
 /** Removes a saved place. Does nothing if it is not saved. */
 export const forgetLocation = (sql: Database, { userId }: Viewer, locationId: string): Promise<void> =>
-  queries.deleteSaved(sql, userId, locationId);
+  sql.begin((transaction) => queries.deleteSaved(transaction, userId, locationId));
