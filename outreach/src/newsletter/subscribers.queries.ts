@@ -77,8 +77,10 @@ export async function hasUnsubscribeToken(sql: Queryable, token: string): Promis
 
 /**
  * Ends all updates to the address of a token: those of the list and those of every account with that address.
+ * Waits for an account that takes over the subscription at this moment.
  */
 export async function unsubscribe(sql: Queryable, token: string): Promise<void> {
+  await sql`select from newsletter_subscribers where unsubscribe_token = ${token} for update`;
   await sql`
     with holders as (select user_id as id from newsletter_account_tokens where token = ${token}),
     addresses as (

@@ -1,3 +1,4 @@
+import { untilWaitingForLock } from '@wayable/server/testing/lock-waits';
 import { startTestApp, type TestApp, type TestUser } from '@wayable/server/testing/test-app';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureAccountToken, upsertPending } from './subscribers.queries.ts';
@@ -215,6 +216,22 @@ describe('the list and the setting of an account', () => {
       expect(await unsubscribe(token)).toBe(200);
       expect(await getUpdates(user)).toBe(false);
     }
+  });
+
+  it('unsubscribes while the subscription moves into an account', async () => {
+    const user = await server.buildUser();
+    const email = newEmail();
+    await join(email);
+    const token = await tokenOf(email);
+    const { status } = await server.sql.begin(async (transaction) => {
+      await transaction`update auth.users set email = ${email} where id = ${user.id}`;
+      await transaction`set constraints all immediate`;
+      const answer = unsubscribe(token);
+      await untilWaitingForLock(server.sql);
+      return { status: answer };
+    });
+    expect(await status).toBe(200);
+    expect(await getUpdates(user)).toBe(false);
   });
 
   it('unsubscribes all accounts with the same email', async () => {
