@@ -80,6 +80,16 @@ describe('readXlsx', () => {
     });
   });
 
+  it('reads a spreadsheet with a number that is no date', async () => {
+    const rows = [
+      [...TITLES, 'Geprüft'],
+      ['Rathaus', 51.3, 12.4, 90, { day: 46_143 }],
+      ['Bad', 51.4, 12.5, 80, { day: 493_412_345_678 }],
+    ];
+    const { rows: found } = await readXlsx(writeWorkbook([{ name: 'Begehung', rows }]));
+    expect(found.map(({ cells }) => cells[4])).toEqual(['2026-05-01', '']);
+  });
+
   it('reads the first visible sheet if no titles are known', async () => {
     const plain = {
       name: 'Plain',

@@ -38,7 +38,8 @@ function assertNoBomb(bytes: Uint8Array): void {
 
 function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  // A phone number in a column of dates is no valid date; spreadsheets show it as "####".
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
   // Round like spreadsheets, which show 0.1 + 0.2 as 0.3.
   const shown = typeof value === 'number' ? Number(value.toPrecision(15)) : value;
   return cutCell(String(shown));
