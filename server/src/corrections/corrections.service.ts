@@ -115,8 +115,8 @@ async function tellDecided(
 
 /**
  * Suggests a correction of a place (docs/product.md#mistakes). Follows merges.
- * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated;
- * location_exists and merge_circle if it would be applied immediately
+ * @throws {DomainError} validation_failed, not_found, correction_exists, rate_limited, not_authenticated,
+ * location_changed; location_exists and merge_circle if it would be applied immediately
  */
 export async function suggestCorrection(
   sql: Database,
@@ -134,6 +134,10 @@ export async function suggestCorrection(
     const places = await lockPlacesOf(transaction, { location_id: locationId, duplicate_of: duplicateOf });
     if (!places) throw noLocation();
     if (duplicateOf !== null && !places.other) throw noDuplicate();
+    // A merge ended during the wait. A suggestion about a merged place can only be rejected.
+    if ([places.place, places.other].some((place) => place && place.merged_into !== null)) {
+      throw new DomainError('location_changed', 'The place was merged meanwhile. Please try again.');
+    }
     await assertNotSuspended(transaction, viewer);
     if (['closed', 'missing'].includes(input.kind) && places.place.closed_at !== null) {
       throw invalidField('kind', 'must differ: the place is already closed', 'nothing_to_change');

@@ -218,6 +218,24 @@ describe('merging places', () => {
     expect(await server.findDrift()).toEqual([]);
   });
 
+  it('returns 409 for a suggestion while its place is merged', async () => {
+    const user = await server.buildUser();
+    const suggest = (id: string, payload: object) => () =>
+      server.send('POST', `/api/v1/locations/${id}/suggestions`, { payload, user });
+    const other = await server.buildLocation(person);
+    const rename = suggest(source.id, { kind: 'edit', name: 'Corner House' });
+    const merge = suggest(other.id, { kind: 'duplicate', duplicate_of: source.id });
+    expect(await sendDuringMerge([rename, merge])).toEqual([409, 409]);
+    expect([(await rename()).status, (await merge()).status]).toEqual([201, 201]);
+    const stored = await server.sql`
+      select location_id, duplicate_of from corrections where suggested_by = ${user.id} order by created_at
+    `;
+    expect(stored).toEqual([
+      { location_id: target.id, duplicate_of: null },
+      { location_id: other.id, duplicate_of: target.id },
+    ]);
+  });
+
   it("restores a merged place's removed review at the target place", async () => {
     const review = await server.buildReview(person, source.id);
     await server.buildReview(person, target.id);
