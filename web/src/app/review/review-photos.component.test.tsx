@@ -97,6 +97,22 @@ describe('files', () => {
   });
 });
 
+it('keeps a photo that becomes ready during a key press', async () => {
+  await openReview(getServer());
+  const file = await drawFile();
+  const content = await file.arrayBuffer();
+  const read = Promise.withResolvers<ArrayBuffer>();
+  vi.spyOn(Blob.prototype, 'arrayBuffer').mockReturnValueOnce(read.promise);
+  await choose(file);
+  await expect.element(photoItem(1)).toMatchTextContent('Preparing…');
+  const rating = page.getByRole('radio', { name: '2 stars, Fair' }).element() as HTMLElement;
+  read.resolve(content);
+  // The photo becomes ready in microtasks. React renders it only in the next task.
+  for (let turn = 0; turn < 100; turn++) await undefined;
+  rating.click();
+  await expectUploaded(1);
+});
+
 it('rotates and compresses photos if the worker fails to load', async () => {
   vi.stubGlobal(
     'Worker',

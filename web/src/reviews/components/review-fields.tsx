@@ -22,7 +22,8 @@ export type ReviewFieldErrors = FieldErrors<'rating' | 'comments' | 'details' | 
 
 interface ReviewFieldsProps {
   value: ReviewFieldValues;
-  onChange: (value: ReviewFieldValues) => void;
+  /** Receives only the changed fields, because photos of the same draft also change meanwhile. */
+  onChange: (changes: Partial<ReviewFieldValues>) => void;
   errors: ReviewFieldErrors;
 }
 
@@ -33,31 +34,31 @@ export function ReviewFields({ value, onChange, errors }: ReviewFieldsProps) {
       <RatingField
         label={m.review_rating()}
         value={value.rating}
-        onChange={(rating) => onChange({ ...value, rating })}
+        onChange={(rating) => onChange({ rating })}
         error={value.rating === null ? errors.rating : undefined}
       />
-      <FeatureAnswersField value={value.answers} onChange={(answers) => onChange({ ...value, answers })} />
+      <FeatureAnswersField value={value.answers} onChange={(answers) => onChange({ answers })} />
       <TextArea
         label={m.review_comments()}
         help={m.review_comments_help()}
         value={value.comments}
-        onChange={(comments) => onChange({ ...value, comments })}
+        onChange={(comments) => onChange({ comments })}
         maxCharacters={COMMENT_MAX}
         error={errors.comments}
       />
       <FeatureSuggestions
         comments={value.comments}
         features={FEATURES.filter((feature) => value.answers[feature] !== undefined)}
-        onTake={(taken) => onChange({ ...value, answers: { ...value.answers, ...toFeatureAnswers(taken) } })}
+        onTake={(taken) => onChange({ answers: { ...value.answers, ...toFeatureAnswers(taken) } })}
       />
       <DetailsField
         value={value.details}
-        onChange={(details) => onChange({ ...value, details })}
+        onChange={(details) => onChange({ details })}
         error={errors.details}
       />
       <VisitedAsField
         value={value}
-        onChange={(choice) => onChange({ ...value, ...choice })}
+        onChange={({ visitedAs, hasConsent }) => onChange({ visitedAs, hasConsent })}
         error={value.visitedAs !== null && !value.hasConsent ? errors.visitedAs : undefined}
       />
     </>
