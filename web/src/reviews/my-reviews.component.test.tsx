@@ -192,6 +192,25 @@ it("retries a review's failed deletion in the dialog", async () => {
   await expect.poll(() => profilesRead).toBeGreaterThan(0);
 });
 
+it('keeps a second deletion dialog open after the first deletion', async () => {
+  const server = getServer();
+  const [first, second] = [server.addPlace(), server.addPlace({ name: 'Second Café' })];
+  for (const { id } of [first, second]) server.addReview({ location_id: id });
+  const answer = Promise.withResolvers<undefined>();
+  server.on('DELETE review', () => answer.promise);
+  await renderApp('/profile/reviews', server);
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this review?' });
+  await main.getByRole('button', { name: `Delete your review of ${first.name}` }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await main.getByRole('button', { name: `Delete your review of ${second.name}` }).click();
+  answer.resolve(undefined);
+  await expect.element(toasts).toMatchTextContent('Review deleted successfully');
+  await expect.element(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => server.reviews.length).toBe(0);
+});
+
 it('deletes a review again after a lost answer', async () => {
   const server = getServer();
   const place = server.addPlace();

@@ -33,10 +33,12 @@ export function DeletedReviews({ userId, restoring, onRestore }: DeletedReviewsP
 
   const deleteForGood = async () => {
     if (!toDelete || deletion.isPending) return;
+    const { id } = toDelete;
     try {
-      await deletion.mutateAsync(toDelete.id);
+      await deletion.mutateAsync(id);
       showToast('success', m.review_deleted_for_good());
-      setToDelete(null);
+      // The person may have asked about another review meanwhile.
+      setToDelete((asked) => (asked?.id === id ? null : asked));
       focusReview(undefined);
     } catch (error) {
       showToast('error', failureText(m.review_delete_failed(), error));

@@ -74,17 +74,18 @@ export function MyReviews({ userId, renderPhotos, renderEditor, onCounted }: MyR
 
   const confirmDeletion = async () => {
     if (!toDelete || deletion.isPending) return;
-    const position = page?.data.findIndex((review) => review.id === toDelete.id) ?? -1;
+    const { id } = toDelete;
+    const position = page?.data.findIndex((review) => review.id === id) ?? -1;
     const neighbor = page?.data[position + 1] ?? page?.data[position - 1];
     try {
-      await deletion.mutateAsync(toDelete.id);
-      const { id } = toDelete;
+      await deletion.mutateAsync(id);
       showToast('success', m.review_deleted(), {
         label: m.review_delete_undo(),
         onPress: () => void restore(id),
       });
       onCounted();
-      setToDelete(null);
+      // The person may have asked about another review meanwhile.
+      setToDelete((asked) => (asked?.id === id ? null : asked));
       focusReview(neighbor?.id);
     } catch (error) {
       showToast('error', failureText(m.review_delete_failed(), error));
