@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatDate, formatDistance, formatMeters, formatMonth, formatNumber, formatRating } from './format';
+import {
+  formatDate,
+  formatDaysAgo,
+  formatDistance,
+  formatMeters,
+  formatMonth,
+  formatNumber,
+  formatRating,
+} from './format';
 
 describe('number and date formats', () => {
   it('formats numbers with grouped digits', () => {
@@ -33,6 +41,12 @@ describe('number and date formats', () => {
     expect(formatDate(instant, 'UTC')).toBe('March 1, 2026');
     expect(formatDate(instant, 'America/Chicago')).toBe('February 28, 2026');
     expect(formatMonth(instant, 'America/Chicago')).toBe('February 2026');
+  });
+
+  it('counts the years of an age', () => {
+    const now = Date.parse('2027-01-15T12:00:00Z');
+    expect(formatDaysAgo('2025-02-01T12:00:00Z', now, 'UTC')).toBe('1 year ago');
+    expect(formatDaysAgo('2024-12-01T12:00:00Z', now, 'UTC')).toBe('2 years ago');
   });
 });
 

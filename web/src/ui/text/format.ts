@@ -109,7 +109,7 @@ function dayNumber(instant: number, timeZone: string | undefined): number {
 
 /**
  * Formats the age of an instant (RFC 3339) by days of the reader's time zone: "today", "yesterday", "3 days
- * ago", "2 weeks ago", "5 months ago", "last year". A future instant, by clock differences, is today.
+ * ago", "2 weeks ago", "5 months ago", "1 year ago". A future instant, by clock differences, is today.
  */
 export function formatDaysAgo(instant: string, now: number, timeZone?: string): string {
   const days = Math.max(0, dayNumber(now, timeZone) - dayNumber(Date.parse(instant), timeZone));
@@ -117,7 +117,8 @@ export function formatDaysAgo(instant: string, now: number, timeZone?: string): 
   if (days < 14) return format.format(-days, 'day');
   if (days < 61) return format.format(-Math.floor(days / 7), 'week');
   if (days < 366) return format.format(-Math.floor(days / 30.5), 'month');
-  return format.format(-Math.floor(days / 365.25), 'year');
+  // In January, "last year" would also name days of the year before.
+  return relativeTimeFormat({ numeric: 'always' }).format(-Math.floor(days / 365.25), 'year');
 }
 
 /** Formats a large integer briefly ("1.2K"). */
