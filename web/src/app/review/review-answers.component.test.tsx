@@ -33,6 +33,13 @@ const submit = async () => {
   await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toBeVisible();
 };
 
+it('accepts the digits of an Arabic keyboard in measures', async () => {
+  await part('Entrance').click();
+  await doorWidth.fill('٨٤٫٥');
+  await submit();
+  expect(sent).toMatchObject({ details: { door_width_cm: 84.5 } });
+});
+
 it("sends a review's answers and omits unchecked features", async () => {
   await expect.element(choice('audio cues', 'Didn’t check')).toBeChecked();
   await moveTo(choice('audio cues', 'Didn’t check'));

@@ -4,6 +4,7 @@ import { detailLabel, unitOf } from '~/catalogue/details';
 import { m } from '~/paraglide/messages';
 import { TextField } from '~/ui/forms/text-field';
 import { formatNumber, unitName } from '~/ui/text/format';
+import { toPlainNumber } from '~/ui/text/latin-digits';
 import { type LengthUnit, toCentimeters, toFeet, toInches, toMeters } from '~/ui/units';
 import { isInRange } from './details-check';
 
@@ -20,7 +21,7 @@ const INTL_UNITS = { cm: 'centimeter', in: 'inch', percent: 'percent', m: 'meter
 
 /** Parses a typed number with a decimal point or comma. */
 const parse = (text: string): number | undefined =>
-  text.trim() === '' ? undefined : Number(text.trim().replace(',', '.'));
+  text.trim() === '' ? undefined : Number(toPlainNumber(text));
 
 /** A field for a numeric detail in the person's unit, and whether the number was measured. */
 export function NumberDetailField({ field, value, isMeasured, unit, onChange }: NumberDetailFieldProps) {

@@ -1,4 +1,5 @@
 import { m } from '~/paraglide/messages';
+import { toLatinDigits } from '~/ui/text/latin-digits';
 import { TextField } from './text-field';
 
 interface CodeFieldProps {
@@ -15,12 +16,7 @@ const CODE_LENGTH = 6;
 export const findCodeError = (text: string): string | undefined =>
   /^\d{6}$/.test(text) ? undefined : m.code_incomplete();
 
-/** Returns the digits of a text, also those of Arabic, Persian and full-width keyboards. */
-const toDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[^0-9]/g, '');
+const toDigits = (text: string): string => toLatinDigits(text).replace(/[^0-9]/g, '');
 
 /** A field for a six-digit code: digits only, with autofill from messages; removes spaces. */
 export function CodeField({ label = m.code_label(), help, error, value, onChange }: CodeFieldProps) {
