@@ -33,6 +33,18 @@ it('closes the menu on the Back gesture of a phone', async () => {
   await expect.element(toggle).toHaveFocus();
 });
 
+it("closes a phone's menu with its page", async () => {
+  await page.viewport(390, 844);
+  const app = await renderForVisitor('/help');
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await app.goBack();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Help Center' })).toBeVisible();
+  await expect.element(open).toHaveAttribute('aria-expanded', 'false');
+});
+
 it("shows the header's links in one row from 1024 px", async () => {
   await page.viewport(1_024, 768);
   await renderForVisitor('/help');

@@ -25,6 +25,8 @@ export function Navbar() {
   const menuId = useId();
   // The menu belongs to the page where it was opened. A moving map changes the URL, but not the page.
   const isShown = isOpen && openedAt === pathname;
+  // Close it with its page. Otherwise, it would be open again after Back or a sign-in.
+  if (isOpen && !isShown) setOpen(false);
 
   const close = () => {
     setOpen(false);
