@@ -121,6 +121,18 @@ it('marks every wrong field of a sign-up before sending', async () => {
   await expect.element(toasts).toMatchTextContent('Unable to validate email address: invalid format');
 });
 
+it('returns from a sent mail to the sign-in with Back', async () => {
+  getServer().onAuth('POST', '/recover', () => ({}));
+  const app = await renderForVisitor('/auth');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await email.fill('somebody@component.example');
+  await submit().click();
+  await expect.element(page.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  await app.goBack();
+  await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toHaveFocus();
+  await expect.element(password).toBeVisible();
+});
+
 it('requires a new code when the mailed code has expired', async () => {
   const server = getServer();
   const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };

@@ -33,8 +33,10 @@ export function AuthPanel() {
   const view = readAuthView(search);
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const [credentials, setCredentials] = useState(EMPTY);
-  const [sent, setSent] = useState<MailKind | null>(null);
+  const [mail, setMail] = useState<{ kind: MailKind; view: AuthView } | null>(null);
   const { data: config } = useQuery(clientConfigQuery);
+  // Back leads to another view, which asks for no code.
+  const sent = mail?.view === view ? mail.kind : null;
   const heading = useFocusOnChange(`${view} ${sent === null}`);
   const email = credentials.email.trim();
   const setEmail = (value: string) => setCredentials({ ...credentials, email: value });
@@ -49,13 +51,13 @@ export function AuthPanel() {
         showFlowToast('session', 'error', tellAuthError(error));
       }
     }
-    setSent('sign-up');
+    setMail({ kind: 'sign-up', view });
   };
 
   if (sent !== null) {
     return (
       <Card>
-        <CheckMail kind={sent} email={email} onBack={() => setSent(null)} />
+        <CheckMail kind={sent} email={email} onBack={() => setMail(null)} />
       </Card>
     );
   }
@@ -74,7 +76,7 @@ export function AuthPanel() {
             kind={kind}
             email={credentials.email}
             onEmailChange={setEmail}
-            onSent={() => setSent(kind)}
+            onSent={() => setMail({ kind, view })}
           />
         )}
       </Card>
