@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { SecondFactor } from '~/auth/factors/components/second-factor';
 import { useSession } from '~/auth/session/session-context';
 import { useSessionParts } from '~/auth/session/use-session-parts';
@@ -7,6 +7,7 @@ import { AuthPanel } from '~/auth/sign-in/components/auth-panel';
 import { SignInHelp } from '~/auth/sign-in/components/sign-in-help';
 import { WhyJoin } from '~/auth/sign-in/components/why-join';
 import { safeNextPath } from '~/auth/sign-in/next-path';
+import { useAuthSearch } from '~/auth/sign-in/use-auth-search';
 import { m } from '~/paraglide/messages';
 import { classNames } from '~/ui/class-names';
 import { LoadingScreen } from '~/ui/feedback/loading-screen';
@@ -17,12 +18,10 @@ export const meta = () => pageMeta(m.auth_title(), m.auth_description());
 export default function AuthScreen() {
   const session = useSession();
   const { member, visitor } = useSessionParts();
-  const [search] = useSearchParams();
-  /** The path of the page on which a session ended. */
-  const { state } = useLocation();
+  const search = useAuthSearch();
   if (session.status === 'signed-in') {
-    const asked = search.get('next') ?? (typeof state === 'string' ? state : null);
-    const next = session.event === 'password-recovery' ? NEW_PASSWORD_PATH : safeNextPath(asked);
+    const isRecovery = session.event === 'password-recovery';
+    const next = isRecovery ? NEW_PASSWORD_PATH : safeNextPath(search.get('next'));
     return <Navigate to={next} replace />;
   }
   if (session.status === 'second-factor') {

@@ -133,6 +133,27 @@ it('returns from a sent mail to the sign-in with Back', async () => {
   await expect.element(password).toBeVisible();
 });
 
+it('leads back after a lost session also through a mail', async () => {
+  const server = getServer();
+  const place = server.addPlace();
+  server.addReview({ location_id: place.id });
+  let hasEnded = true;
+  server.on('GET userReviews', () => (hasEnded ? new Response(null, { status: 401 }) : undefined));
+  server.onAuth('GET', '/user', () => refuse(403, 'session_not_found', 'Gone'));
+  server.onAuth('POST', '/otp', () => ({}));
+  const { session } = server.member as { session: object };
+  server.onAuth('POST', '/verify', () => session);
+  const app = await renderApp('/profile/reviews?page=1&sort=rating', server);
+  await page.getByRole('link', { name: 'Get a link or a code by email' }).click();
+  await email.fill(server.member.email);
+  await submit().click();
+  hasEnded = false;
+  await page.getByRole('textbox', { name: /code/i }).fill('012345');
+  await submit().click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Reviews' })).toBeVisible();
+  expect(app.readAddress()).toBe('/profile/reviews?page=1&sort=rating');
+});
+
 it('requires a new code when the mailed code has expired', async () => {
   const server = getServer();
   const factor = { id: crypto.randomUUID(), factor_type: 'phone', status: 'verified', friendly_name: '' };

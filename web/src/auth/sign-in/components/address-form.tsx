@@ -1,10 +1,11 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { TextField } from '~/ui/forms/text-field';
 import { viewPath } from '../auth-view';
+import { useAuthSearch } from '../use-auth-search';
 
 interface AddressFormProps {
   /** Explains the next step. */
@@ -22,7 +23,7 @@ interface AddressFormProps {
 /** Asks for an email and continues with it. */
 export function AddressForm(props: AddressFormProps) {
   const { text, label, submitLabel, email, onEmailChange, findError, onSubmit } = props;
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   const address = email.trim();
   const { formProps, errors, problem, isPending } = useAuthForm({
     check: () => ({ email: findError(address) }),

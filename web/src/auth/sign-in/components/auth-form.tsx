@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { authErrorHelp, needsConfirmation } from '~/auth/auth-error-help';
 import { authErrorText } from '~/auth/auth-error-text';
 import { NewPasswordField } from '~/auth/passwords/new-password-field';
@@ -14,6 +14,7 @@ import { useForm } from '~/ui/forms/use-form';
 import { viewPath } from '../auth-view';
 import { type AuthMode, type Credentials, findCredentialsProblem, refusedField } from '../credentials';
 import { safeNextPath } from '../next-path';
+import { useAuthSearch } from '../use-auth-search';
 
 interface AuthFormProps {
   mode: AuthMode;
@@ -26,7 +27,7 @@ interface AuthFormProps {
 /** Signs in or up. The screen navigates when the session starts. */
 export function AuthForm({ mode, credentials, onChange, onUnconfirmed }: AuthFormProps) {
   const store = useSessionStore();
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   const [advice, setAdvice] = useState({ help: '', isUnconfirmed: false });
   const isSignUp = mode === 'sign-up';
 

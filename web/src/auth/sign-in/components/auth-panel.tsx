@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { clientConfigQuery } from '~/api-client/client-config';
 import { tellAuthError } from '~/auth/auth-error-help';
 import { useSessionStore } from '~/auth/session/session-context';
@@ -12,6 +11,7 @@ import { type AuthView, readAuthView } from '../auth-view';
 import type { AuthMode } from '../credentials';
 import { type MailKind, sendMail } from '../mail-code';
 import { safeNextPath } from '../next-path';
+import { useAuthSearch } from '../use-auth-search';
 import { AuthForm } from './auth-form';
 import { CheckMail } from './check-mail';
 import { MailRequest } from './mail-request';
@@ -29,7 +29,7 @@ const HEADINGS: Record<Exclude<AuthView, 'password'>, () => string> = {
 /** Signs in and up with a password or by mail. Keeps typed values between views. */
 export function AuthPanel() {
   const store = useSessionStore();
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   const view = readAuthView(search);
   const [mode, setMode] = useState<AuthMode>('sign-in');
   const [credentials, setCredentials] = useState(EMPTY);

@@ -1,6 +1,5 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useSessionStore } from '~/auth/session/session-context';
 import { useAuthAction, useAuthForm } from '~/auth/use-auth-action';
 import { m } from '~/paraglide/messages';
@@ -10,6 +9,7 @@ import { CodeField, findCodeError } from '~/ui/forms/code-field';
 import { FormProblem } from '~/ui/forms/form-problem';
 import { type MailKind, sendMail, verifyMailCode } from '../mail-code';
 import { safeNextPath } from '../next-path';
+import { useAuthSearch } from '../use-auth-search';
 import { useCountdown } from '../use-countdown';
 
 /** Pause between two mails to one person (docs/auth-protocol.md#mails-and-notices). */
@@ -30,7 +30,7 @@ interface CheckMailProps {
 /** Asks for the code of a sent mail. The mail's link also works. */
 export function CheckMail({ kind, email, onBack }: CheckMailProps) {
   const store = useSessionStore();
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   const [code, setCode] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { showToast } from '~/ui/feedback/toast';
 import { findAddressError } from '../address-error';
 import { isMailRecent, type MailKind, sendMail } from '../mail-code';
 import { safeNextPath } from '../next-path';
+import { useAuthSearch } from '../use-auth-search';
 import { AddressForm } from './address-form';
 
 interface MailRequestProps {
@@ -17,7 +17,7 @@ interface MailRequestProps {
 /** Asks for the email that receives a link and a code. */
 export function MailRequest({ kind, email, onEmailChange, onSent }: MailRequestProps) {
   const store = useSessionStore();
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   return (
     <AddressForm
       text={kind === 'recovery' ? m.auth_forgot_text() : m.auth_link_text()}

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { useSessionStore } from '~/auth/session/session-context';
 import { m } from '~/paraglide/messages';
 import { callbackUrl } from '../auth-link';
 import { domainOf } from '../email-domain';
 import { safeNextPath } from '../next-path';
+import { useAuthSearch } from '../use-auth-search';
 import { AddressForm } from './address-form';
 
 interface OrganizationSignInProps {
@@ -14,7 +14,7 @@ interface OrganizationSignInProps {
 /** Signs in with the email's organization (SAML). */
 export function OrganizationSignIn({ email, onEmailChange }: OrganizationSignInProps) {
   const store = useSessionStore();
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   return (
     <AddressForm
       text={m.auth_organisation_text()}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Fingerprint, LogIn, Mail, Wallet as WalletIcon } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { signInOptionsQuery } from '~/auth/api/auth-settings';
 import { hasPasskeySupport } from '~/auth/factors/passkeys';
 import { useSessionStore } from '~/auth/session/session-context';
@@ -16,6 +15,7 @@ import { callbackUrl } from '../auth-link';
 import { viewPath } from '../auth-view';
 import { safeNextPath } from '../next-path';
 import { NO_OPTIONS } from '../sign-in-options';
+import { useAuthSearch } from '../use-auth-search';
 import { usePasskeySignIn } from '../use-passkey-sign-in';
 import { signInWithWallet } from '../wallet-sign-in';
 
@@ -25,7 +25,7 @@ const PASSKEY = 'passkey';
 /** The available sign-in methods other than the password: passkey, mail, other accounts, wallet. */
 export function OtherWays() {
   const store = useSessionStore();
-  const [search] = useSearchParams();
+  const search = useAuthSearch();
   const { data: options = NO_OPTIONS } = useQuery(signInOptionsQuery);
   const wallets = useWallets();
   const { run, isPending, problem } = useAuthAction();
