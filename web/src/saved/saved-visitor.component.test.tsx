@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { sessionStore } from '~/app/services';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
-import { renderForVisitor } from '~/testing/render-app';
+import { renderApp, renderForVisitor } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { refuse } from '~/testing/stand-in-server';
 
@@ -47,6 +47,15 @@ it("offers to add a visitor's saved places after sign-in", async () => {
   await expect.element(list.getByRole('link', { name: new RegExp(place.name) })).toBeVisible();
   await expect.element(main.getByRole('heading', { name: 'Saved on this device' })).not.toBeInTheDocument();
   await expect.element(main.getByRole('heading', { level: 1, name: 'Saved places' })).toHaveFocus();
+});
+
+it("lists the device's saved places before the second factor", async () => {
+  const server = getServer();
+  const factor = { id: crypto.randomUUID(), factor_type: 'totp', status: 'verified', friendly_name: '' };
+  const { session } = server.member as { session: { user: object } & object };
+  server.onAuth('POST', '/token', () => ({ ...session, user: { ...session.user, factors: [factor] } }));
+  await renderApp('/saved', server);
+  await expect.element(main.getByText('Nothing saved yet')).toBeVisible();
 });
 
 it('moves saved places to the account and omits deleted places', async () => {

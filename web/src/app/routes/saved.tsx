@@ -14,7 +14,7 @@ export default function SavedScreen() {
       <p className="mt-1 mb-6 text-ink-soft">{m.saved_description()}</p>
       {session.status === 'loading' && <LoadingText text={m.saved_loading()} />}
       {session.status === 'signed-in' && <SavedList userId={session.user.id} />}
-      {session.status === 'signed-out' && <SavedListForVisitors />}
+      {(session.status === 'signed-out' || session.status === 'second-factor') && <SavedListForVisitors />}
     </div>
   );
 }
