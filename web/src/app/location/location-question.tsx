@@ -15,6 +15,14 @@ import { SaveButton, SaveButtonForVisitors } from '~/saved/components/save-butto
 /** The buttons that save a location. */
 function SavingButtons({ location }: { location: ListedLocation }) {
   const session = useSession();
+  if (session.status === 'loading') {
+    // A press before the session is known would save a member's place on the device only.
+    return (
+      <div inert className="invisible">
+        <SaveButtonForVisitors location={location} />
+      </div>
+    );
+  }
   if (session.status !== 'signed-in') return <SaveButtonForVisitors location={location} />;
   const { id } = session.user;
   return (
