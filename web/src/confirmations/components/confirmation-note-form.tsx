@@ -1,13 +1,15 @@
 import { CONFIRMATION_NOTE_MAX } from '@wayable/protocol/confirmations';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { countCharacters, TextArea } from '~/ui/forms/text-area';
 import { useForm } from '~/ui/forms/use-form';
 import { formatNumber } from '~/ui/text/format';
 
 interface ConfirmationNoteFormProps {
+  locationId: string;
   initialNote: string;
   isPending: boolean;
   problem: string;
@@ -17,13 +19,14 @@ interface ConfirmationNoteFormProps {
 
 /** Asks for changes of a location; takes the focus. */
 export function ConfirmationNoteForm({
+  locationId,
   initialNote,
   isPending,
   problem,
   onSend,
   onCancel,
 }: ConfirmationNoteFormProps) {
-  const [note, setNote] = useState(initialNote);
+  const [note, setNote] = useKeptState(`note ${locationId}`, () => initialNote);
   const isTooLong = countCharacters(note.trim()) > CONFIRMATION_NOTE_MAX;
   const limit = formatNumber(CONFIRMATION_NOTE_MAX);
   const { formProps, errors } = useForm({

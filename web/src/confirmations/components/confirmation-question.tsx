@@ -132,6 +132,7 @@ function OwnConfirmation({ userId, location, known }: OwnConfirmationProps) {
       )}
       {isWriting ? (
         <ConfirmationNoteForm
+          locationId={location.id}
           initialNote={stands?.note ?? ''}
           isPending={confirming.isPending}
           problem={problem}

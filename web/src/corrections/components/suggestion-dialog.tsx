@@ -8,6 +8,7 @@ import { failureText } from '~/ui/feedback/error-text';
 import { TextDialog } from '~/ui/feedback/text-dialog';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { useForm } from '~/ui/forms/use-form';
 import { useSuggestCorrection } from '../api/suggest-correction';
 import {
@@ -49,7 +50,9 @@ export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
   // Compare with the place as it was when the dialog was opened. Corrections by others are not changes of
   // this form.
   const [opened] = useState(place);
-  const [draft, setDraft] = useState(() => initialDraft(opened));
+  // A place that changed meanwhile needs another name: a kept draft would take the change back.
+  const before = initialDraft(opened);
+  const [draft, setDraft] = useKeptState(`correction ${opened.id} ${JSON.stringify(before)}`, () => before);
   const { mutateAsync: suggest } = useSuggestCorrection(opened.id);
   const { formProps, errors, problem, isPending } = useForm({
     check: () => findSuggestionErrors(draft, opened),

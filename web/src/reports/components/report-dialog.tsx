@@ -5,7 +5,7 @@ import {
   type ReviewReport,
 } from '@wayable/protocol/reports';
 import type { Review } from '@wayable/protocol/reviews';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { ApiError } from '~/api-client/api-error';
 import { authorName } from '~/catalogue/author-name';
 import { m } from '~/paraglide/messages';
@@ -15,6 +15,7 @@ import { failureText } from '~/ui/feedback/error-text';
 import { TextDialog } from '~/ui/feedback/text-dialog';
 import { showToast } from '~/ui/feedback/toast';
 import { FormProblem } from '~/ui/forms/form-problem';
+import { useKeptState } from '~/ui/forms/kept-state';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { TextArea } from '~/ui/forms/text-area';
 import { useForm } from '~/ui/forms/use-form';
@@ -56,10 +57,10 @@ export function ReportDialog(props: ReportDialogProps) {
 }
 
 function ReportForm({ userId, review, known, onClose }: ReportDialogProps) {
-  const [draft, setDraft] = useState<ReportDraft>({
+  const [draft, setDraft] = useKeptState<ReportDraft>(`report ${review.id}`, () => ({
     reason: known?.reason ?? null,
     details: known?.details ?? '',
-  });
+  }));
   const { mutateAsync: report } = useReportReview(userId, review);
   const { formProps, errors, problem, isPending } = useForm({
     check: () => findReportErrors(draft),
