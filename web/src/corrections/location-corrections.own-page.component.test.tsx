@@ -3,9 +3,10 @@ import type { CorrectionCreate, PlaceChange } from '@wayable/protocol/correction
 import type { Location } from '@wayable/protocol/locations';
 import { toPagedResult } from '@wayable/protocol/paging';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { serveExplorer } from '~/testing/explorer-server';
+import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { makeLocation } from '~/testing/stand-in-data';
@@ -101,6 +102,15 @@ describe('suggestion', () => {
       .toEqual([
         { kind: 'moved', address: '1 New St, Chicago, IL 60602', latitude: 41.9, longitude: -87.631 },
       ]);
+  });
+
+  it('focuses the fields of a position to correct', async () => {
+    const { server, place } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/Wrong details/);
+    await moveTo(dialog.getByRole('button', { name: 'Correct the position, too' }));
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByRole('textbox', { name: /Latitude/ })).toHaveFocus();
   });
 
   // In a shared page, the dialog can open before the place has loaded. The page then gets shorter and

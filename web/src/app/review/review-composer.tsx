@@ -9,6 +9,7 @@ import { ReviewFields } from '~/reviews/components/review-fields';
 import { Button } from '~/ui/buttons/button';
 import { Card } from '~/ui/card';
 import { Banner } from '~/ui/feedback/banner';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 import { showToast } from '~/ui/feedback/toast';
 import { AddressEntry } from './address-entry';
 import { LicenseNotice } from './license-notice';
@@ -76,9 +77,11 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
             <p role="status">
               {kept.rejection ? m.queue_came_back({ reason: kept.rejection }) : m.review_draft_restored()}
             </p>
-            <Button variant="secondary" onClick={() => void discard()}>
-              {m.review_draft_discard()}
-            </Button>
+            <FocusFallback>
+              <Button variant="secondary" onClick={() => void discard()}>
+                {m.review_draft_discard()}
+              </Button>
+            </FocusFallback>
           </div>
         </Banner>
       )}

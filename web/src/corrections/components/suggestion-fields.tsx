@@ -2,7 +2,7 @@ import { CATEGORIES } from '@wayable/protocol/categories';
 import { CORRECTION_KINDS, CORRECTION_NOTE_MAX, type CorrectionKind } from '@wayable/protocol/corrections';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { categoryLabel } from '~/catalogue/categories';
 import { ChosenLocation } from '~/locations/location-field/chosen-location';
 import { LocationComboBox } from '~/locations/location-field/location-combo-box';
@@ -10,6 +10,7 @@ import { PointFields } from '~/locations/location-field/point-fields';
 import { m } from '~/paraglide/messages';
 import { Button } from '~/ui/buttons/button';
 import { FieldError } from '~/ui/forms/field';
+import { focusField } from '~/ui/forms/focus-field';
 import { RadioGroup } from '~/ui/forms/radio-group';
 import { Select } from '~/ui/forms/select';
 import { TextArea } from '~/ui/forms/text-area';
@@ -70,7 +71,12 @@ export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsPr
 /** The new values: address and position of a moved place, otherwise all fields. */
 function EditFields({ draft, errors, onChange }: SuggestionFieldsProps) {
   const isMove = draft.kind === 'moved';
-  const [showsPoint, setShowsPoint] = useState(isMove);
+  const [isAsked, setAsked] = useState(false);
+  const point = useRef<HTMLDivElement>(null);
+  // The pressed button was removed.
+  useEffect(() => {
+    if (isAsked) focusField(point.current?.querySelector('input'));
+  }, [isAsked]);
   return (
     <>
       {!isMove && (
@@ -100,15 +106,17 @@ function EditFields({ draft, errors, onChange }: SuggestionFieldsProps) {
           error={errors.category}
         />
       )}
-      {showsPoint ? (
-        <PointFields
-          latitude={draft.latitude}
-          longitude={draft.longitude}
-          onChange={onChange}
-          error={errors.position}
-        />
+      {isMove || isAsked ? (
+        <div ref={point}>
+          <PointFields
+            latitude={draft.latitude}
+            longitude={draft.longitude}
+            onChange={onChange}
+            error={errors.position}
+          />
+        </div>
       ) : (
-        <Button variant="quiet" className="self-start" onClick={() => setShowsPoint(true)}>
+        <Button variant="quiet" className="self-start" onClick={() => setAsked(true)}>
           <MapPin aria-hidden className="size-5" />
           {m.correction_position()}
         </Button>

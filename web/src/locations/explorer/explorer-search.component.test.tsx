@@ -98,6 +98,7 @@ describe('search field', () => {
     await moveTo(page.getByRole('button', { name: 'Stop sorting from this point' }));
     await userEvent.keyboard('{Enter}');
     await expect.poll(app.readAddress).not.toContain('from');
+    await expect.poll(() => document.activeElement?.textContent).toBe('1 location found');
   });
 
   it('announces only the final count around a chosen address', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { moveTo } from '~/testing/keys';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import { CUT } from '~/testing/stand-in-server';
@@ -42,6 +43,17 @@ it('lists a queued review after interrupted editing', async () => {
   await app.goTo('/profile/reviews');
   await expect.element(main.getByText('Worth keeping.')).toBeVisible();
   await expect.element(queue).not.toBeInTheDocument();
+});
+
+it('focuses the heading when a kept draft is discarded', async () => {
+  const { app } = await takeBackReview();
+  const address = app.readAddress();
+  await app.goTo('/profile/reviews');
+  await app.goTo(address);
+  await moveTo(page.getByRole('button', { name: 'Start afresh' }));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(comments).toHaveValue('');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('discards a queued review opened for editing, after confirmation', async () => {

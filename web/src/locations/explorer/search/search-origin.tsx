@@ -1,6 +1,7 @@
 import { Crosshair, X } from 'lucide-react';
 import { m } from '~/paraglide/messages';
 import { IconButton } from '~/ui/buttons/icon-button';
+import { FocusFallback } from '~/ui/feedback/focus-fallback';
 
 /** Names the point that the list is sorted from, with a button to clear it. */
 export function SearchOrigin({ name, onClear }: { name: string; onClear: () => void }) {
@@ -10,7 +11,9 @@ export function SearchOrigin({ name, onClear }: { name: string; onClear: () => v
       <p className="min-w-0 grow py-2 wrap-anywhere">
         {m.search_point_shown()} <bdi className="font-semibold">{name}</bdi>
       </p>
-      <IconButton icon={X} label={m.search_point_clear()} onClick={onClear} />
+      <FocusFallback>
+        <IconButton icon={X} label={m.search_point_clear()} onClick={onClear} />
+      </FocusFallback>
     </div>
   );
 }
