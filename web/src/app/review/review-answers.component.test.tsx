@@ -40,6 +40,20 @@ it('accepts the digits of an Arabic keyboard in measures', async () => {
   expect(sent).toMatchObject({ details: { door_width_cm: 84.5 } });
 });
 
+it('accepts no changes while a review is sent', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  getServer().on('POST reviews', () => answer.promise);
+  await part('Entrance').click();
+  await doorWidth.fill('84');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Sending your review…')).toBeVisible();
+  await expect.element(submitButton).toHaveFocus();
+  document.querySelector('textarea')?.focus();
+  await expect.element(submitButton).toHaveFocus();
+  answer.resolve(undefined);
+  await expect.element(page.getByRole('heading', { name: /^Thank you!/ })).toHaveFocus();
+});
+
 it("sends a review's answers and omits unchecked features", async () => {
   await expect.element(choice('audio cues', 'Didn’t check')).toBeChecked();
   await moveTo(choice('audio cues', 'Didn’t check'));

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LocationChoice } from '~/locations/location-field/location-choice';
 import { LocationField } from '~/locations/location-field/location-field';
 import { m } from '~/paraglide/messages';
@@ -55,6 +55,13 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
 
   useEffect(() => keeper.keep(draft), [keeper, draft]);
 
+  const fields = useRef<HTMLDivElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  // A field in which Enter was pressed becomes inert, so move the focus.
+  useLayoutEffect(() => {
+    if (isPending && fields.current?.contains(document.activeElement)) submitButton.current?.focus();
+  }, [isPending]);
+
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isPreparing) showToast('info', m.photos_wait());
@@ -85,19 +92,22 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
           </div>
         </Banner>
       )}
-      <Card>
-        <h2 className="mb-4 text-title">{m.review_place()}</h2>
-        <LocationField
-          value={draft.choice}
-          onChange={(choice) => change({ choice })}
-          errors={draft.choice.kind === checkedKind ? errors : {}}
-          renderAddress={(entry) => <AddressEntry {...entry} />}
-        />
-      </Card>
-      <Card className="flex flex-col gap-7">
-        <h2 className="text-title">{m.review_rating_section()}</h2>
-        <ReviewFields value={draft} onChange={change} errors={errors} />
-      </Card>
+      {/* The review that is being sent lacks later changes, so the fields accept none. */}
+      <div ref={fields} inert={isPending} className="flex flex-col gap-6">
+        <Card>
+          <h2 className="mb-4 text-title">{m.review_place()}</h2>
+          <LocationField
+            value={draft.choice}
+            onChange={(choice) => change({ choice })}
+            errors={draft.choice.kind === checkedKind ? errors : {}}
+            renderAddress={(entry) => <AddressEntry {...entry} />}
+          />
+        </Card>
+        <Card className="flex flex-col gap-7">
+          <h2 className="text-title">{m.review_rating_section()}</h2>
+          <ReviewFields value={draft} onChange={change} errors={errors} />
+        </Card>
+      </div>
       <Card>
         <PhotoField
           userId={owner.userId}
@@ -109,7 +119,12 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
       </Card>
       <LicenseNotice />
       {isPending && <SendProgress step={step} />}
-      <Button type="submit" isPending={isPending} className="self-start px-8 max-sm:w-full">
+      <Button
+        ref={submitButton}
+        type="submit"
+        isPending={isPending}
+        className="self-start px-8 max-sm:w-full"
+      >
         {!isPending && <Send aria-hidden className="size-5" />}
         {m.review_submit()}
       </Button>
