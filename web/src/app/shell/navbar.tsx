@@ -16,24 +16,24 @@ import { NavbarLinks } from './navbar-links';
 
 /** The header of every page. On small screens its links are in a menu. */
 export function Navbar() {
-  const [isOpen, setOpen] = useState(false);
   const session = useSession();
   const { member } = useSessionParts();
   const { pathname } = useLocation();
-  const [openedAt, setOpenedAt] = useState(pathname);
+  /** The page whose menu is open. A moving map changes the URL, but not the page. */
+  const [openedAt, setOpenedAt] = useState<string>();
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  // The menu belongs to the page where it was opened. A moving map changes the URL, but not the page.
-  const isShown = isOpen && openedAt === pathname;
+  const isShown = openedAt === pathname;
+  const close = () => setOpenedAt(undefined);
   // Close it with its page. Otherwise, it would be open again after Back or a sign-in.
-  if (isOpen && !isShown) setOpen(false);
+  if (openedAt !== undefined && !isShown) close();
 
-  const close = () => {
-    setOpen(false);
+  const closeWithFocus = () => {
+    close();
     toggle.current?.focus();
   };
-  useBackGesture(close, isShown);
-  const closeInEffect = useEffectEvent(close);
+  useBackGesture(closeWithFocus, isShown);
+  const closeInEffect = useEffectEvent(closeWithFocus);
   useEffect(() => {
     if (!isShown) return;
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -60,9 +60,7 @@ export function Navbar() {
         {member !== null && !pathname.endsWith(CALLBACK_PATH) && (
           // Reserves space until the session is known.
           <div className={classNames('size-12', member)}>
-            {session.status === 'signed-in' && (
-              <NotificationBell userId={session.user.id} onFollow={() => setOpen(false)} />
-            )}
+            {session.status === 'signed-in' && <NotificationBell userId={session.user.id} onFollow={close} />}
           </div>
         )}
         <IconButton
@@ -71,17 +69,14 @@ export function Navbar() {
           label={isShown ? m.nav_close_menu() : m.nav_open_menu()}
           aria-expanded={isShown}
           aria-controls={menuId}
-          onClick={() => {
-            setOpen(!isShown);
-            setOpenedAt(pathname);
-          }}
+          onClick={() => setOpenedAt(isShown ? undefined : pathname)}
           className="lg:hidden"
         />
         <ul
           id={menuId}
           className={`${isShown ? 'flex' : 'hidden'} w-full flex-col gap-1 pb-4 lg:flex lg:w-auto lg:flex-row lg:items-center lg:gap-1 lg:pb-0 xl:gap-2`}
         >
-          <NavbarLinks onFollow={() => setOpen(false)} />
+          <NavbarLinks onFollow={close} />
           <LanguageMenu />
           <li className="lg:hidden">
             <DonationButton place="menu" />
