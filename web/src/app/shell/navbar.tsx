@@ -19,7 +19,7 @@ export function Navbar() {
   const session = useSession();
   const { member } = useSessionParts();
   const { pathname } = useLocation();
-  /** The page whose menu is open. A moving map changes the URL, but not the page. */
+  /** The page where the menu was opened. A moving map changes the URL, but not the page. */
   const [openedAt, setOpenedAt] = useState<string>();
   const toggle = useRef<HTMLButtonElement>(null);
   const menuId = useId();
