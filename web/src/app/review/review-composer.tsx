@@ -45,7 +45,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
         onlyOnce(() => showToast('warning', m.queue_no_room())),
       ),
   );
-  const { formProps, errors, step, isPending } = useReviewSubmission({
+  const { formProps, errors, step, isPending, isSending } = useReviewSubmission({
     owner,
     draft,
     keeper,
@@ -59,8 +59,8 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
   const submitButton = useRef<HTMLButtonElement>(null);
   // A field in which Enter was pressed becomes inert, so move the focus.
   useLayoutEffect(() => {
-    if (isPending && fields.current?.contains(document.activeElement)) submitButton.current?.focus();
-  }, [isPending]);
+    if (isSending && fields.current?.contains(document.activeElement)) submitButton.current?.focus();
+  }, [isSending]);
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -93,7 +93,7 @@ export function ReviewComposer({ owner, kept, choice, onDone, onDiscard }: Revie
         </Banner>
       )}
       {/* The review that is being sent lacks later changes, so the fields accept none. */}
-      <div ref={fields} inert={isPending} className="flex flex-col gap-6">
+      <div ref={fields} inert={isSending} className="flex flex-col gap-6">
         <Card>
           <h2 className="mb-4 text-title">{m.review_place()}</h2>
           <LocationField

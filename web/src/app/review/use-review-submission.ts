@@ -32,6 +32,7 @@ interface SubmissionOptions {
 /** Checks a review, queues it and sends it (docs/product.md#writing-a-review). */
 export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: SubmissionOptions) {
   const [step, setStep] = useState<SendStep | null>(null);
+  const [isSending, setSending] = useState(false);
   const untilLeft = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -69,10 +70,15 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
     },
     send: async () => {
       const { signal } = untilLeft.current;
+      setSending(true);
       await keeper.pause();
       try {
-        take(await submitReview(owner, draft, { onStep: setStep, signal }), signal);
+        const result = await submitReview(owner, draft, { onStep: setStep, signal });
+        // An error takes the focus to its field, which must accept it.
+        setSending(false);
+        take(result, signal);
       } finally {
+        setSending(false);
         keeper.resume();
         setStep(null);
       }
@@ -84,7 +90,7 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
     },
   });
 
-  return { formProps, errors, step, isPending };
+  return { formProps, errors, step, isPending, isSending };
 }
 
 function findProblem(draft: ReviewDraft): { summary: string; errors: ReviewErrors } | null {
