@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insetsFor, roomFor, visibleSize } from './explorer-layout';
+import { fitMarginsFor, insetsFor, roomFor, visibleSize } from './explorer-layout';
 
 const roomAt = (width: number, rem = 16) => roomFor((query) => width >= Number(/\d+/.exec(query)?.[0]) * rem);
 
@@ -50,5 +50,19 @@ describe('layout of the explorer', () => {
         expect(seen.height).toBeGreaterThan(100);
       }
     }
+  });
+
+  it.each([
+    ['single', 640, 106],
+    ['double', 608, 250],
+  ] as const)('leaves room for results in a low window: %s', (room, width, height) => {
+    const { top, right, bottom, left } = fitMarginsFor(room, false, { width, height });
+    expect(top + bottom).toBeLessThan(height * 0.7);
+    expect(left + right).toBeLessThan(width * 0.7);
+  });
+
+  it('keeps the whole margins around results in a large window', () => {
+    const large = { width: 1_000, height: 900 };
+    expect(fitMarginsFor('triple', false, large)).toEqual({ top: 48, right: 80, bottom: 224, left: 48 });
   });
 });

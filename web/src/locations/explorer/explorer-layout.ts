@@ -67,10 +67,23 @@ export const visibleSize = (size: Size, insets: Insets): Size => ({
   height: Math.max(1, size.height - insets.top - insets.bottom),
 });
 
-/** Returns the margins around results, so that the legend, the buttons and a summary cover no marker. */
-export function fitMarginsFor(room: ExplorerRoom, isFromRightToLeft = false): Insets {
+/** The largest share of the visible map for margins. Without room for results, the map would not move. */
+const MARGIN_SHARE = 0.6;
+
+function marginsOf(room: ExplorerRoom, isFromRightToLeft: boolean): Insets {
   if (room === 'single') return { top: 72, right: 32, bottom: 132, left: 32 };
   return isFromRightToLeft
     ? { top: 48, right: 48, bottom: 224, left: 80 }
     : { top: 48, right: 80, bottom: 224, left: 48 };
+}
+
+/**
+ * Returns the margins around results, so that the legend, the buttons and a summary cover no marker. In a low
+ * or zoomed window, they are smaller. `visible` is the size of the visible part of the map.
+ */
+export function fitMarginsFor(room: ExplorerRoom, isFromRightToLeft = false, visible?: Size): Insets {
+  const { top, right, bottom, left } = marginsOf(room, isFromRightToLeft);
+  const x = visible ? Math.min(1, (visible.width * MARGIN_SHARE) / (left + right)) : 1;
+  const y = visible ? Math.min(1, (visible.height * MARGIN_SHARE) / (top + bottom)) : 1;
+  return { top: top * y, right: right * x, bottom: bottom * y, left: left * x };
 }

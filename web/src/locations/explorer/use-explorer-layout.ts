@@ -32,6 +32,9 @@ export function useExplorerLayout({ container, map }: ExplorerElements, hasDetai
     if (!size || !room) return undefined;
     return visibleSize(size, insetsFor(room, size, { ...readPage(), hasDetails: false }));
   }, [size, room]);
-  const margins = useMemo(() => fitMarginsFor(room ?? 'single', isFromRightToLeft()), [room]);
+  const margins = useMemo(
+    () => fitMarginsFor(room ?? 'single', isFromRightToLeft(), listSize),
+    [room, listSize],
+  );
   return { size, room, insets, listSize, margins };
 }
