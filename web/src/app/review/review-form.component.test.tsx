@@ -253,6 +253,13 @@ describe('position of the device', () => {
     await expect.element(address).toHaveValue('Somewhere on the sea');
   });
 
+  it("uses the device's position without the configuration", async () => {
+    getServer().on('GET clientConfig', () => refuse(500, 'unexpected_failure', 'Broken'));
+    await openOn((onFound) => onFound({ coords, timestamp: 0 } as GeolocationPosition));
+    await locate.click();
+    await expect.element(field('Latitude')).toHaveValue('0.5');
+  });
+
   it.each([
     ['address', address, '400 S State St'],
     ['longitude', field('Longitude'), '-87.628'],

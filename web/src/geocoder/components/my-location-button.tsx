@@ -17,13 +17,13 @@ interface MyLocationButtonProps {
 
 /** Reads the position of the device and looks up its address (docs/product.md#positions). */
 export function MyLocationButton({ onStart }: MyLocationButtonProps) {
-  const { data: config } = useQuery(clientConfigQuery);
+  const { data: config, isPending } = useQuery(clientConfigQuery);
   const [isLocating, setLocating] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const [areaHint, setAreaHint] = useState('');
 
   const take = async () => {
-    if (!config) {
+    if (isPending) {
       // Until the configuration is loaded, the geocoder to ask is unknown.
       showToast('info', m.geolocation_maps_loading());
       return;
@@ -33,7 +33,7 @@ export function MyLocationButton({ onStart }: MyLocationButtonProps) {
     setAnnouncement(m.geocoder_locating());
     setAreaHint('');
     try {
-      const located = await locateAddress(googleFor(config.googleMapsApiKey));
+      const located = await locateAddress(googleFor(config?.googleMapsApiKey));
       if (!accept(located)) {
         setAnnouncement('');
         return;
