@@ -9,6 +9,7 @@ import { AppFooter } from './app-footer';
 import { DonationButton } from './donation-button';
 import { Navbar } from './navbar';
 import { NetworkBanner } from './network-banner';
+import { PendingNavigation } from './pending-navigation';
 import { restoreTheme } from './theme';
 import { useNavigationFocus } from './use-navigation-focus';
 import { useToastPreload } from './use-toast-preload';
@@ -30,6 +31,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </a>
       <Navbar />
       <NetworkBanner />
+      <PendingNavigation />
       <main id="main" tabIndex={-1} className="flex min-h-[calc(100dvh-var(--header-height))] grow flex-col">
         <NameGate>{children}</NameGate>
       </main>
