@@ -63,6 +63,18 @@ describe('the photos of a place', () => {
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('turns enlarged photos beyond the loaded ones', async () => {
+    await openPlace(Array.from({ length: 26 }, () => 'inside' as const));
+    await photos.nth(5).click();
+    await expect.element(page.getByRole('dialog', { name: 'Photo 6 of 26' })).toMatchTextContent('View 6');
+    await userEvent.keyboard('{End}');
+    await expect.element(page.getByRole('dialog', { name: 'Photo 24 of 26' })).toMatchTextContent('View 24');
+    const next = page.getByRole('button', { name: 'Next photo' });
+    await expect.element(next).not.toHaveAttribute('aria-disabled');
+    await next.click();
+    await expect.element(page.getByRole('dialog', { name: 'Photo 25 of 26' })).toMatchTextContent('View 25');
+  });
+
   it("shows photos between a place's answers and reviews", async () => {
     await openPlace(['entrance']);
     await expect.element(photos).toHaveAccessibleName('Photo 1 of 1: View 1');

@@ -151,6 +151,10 @@ function PhotoGrid({ id, topic }: { id: string; topic: PhotoGroup | undefined })
       {openId !== undefined && (
         <PhotoViewer
           photos={photos}
+          count={count}
+          onLast={() => {
+            if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+          }}
           photoId={openId}
           onMove={setOpenId}
           onClose={() => setOpenId(undefined)}

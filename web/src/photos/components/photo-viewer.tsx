@@ -18,6 +18,10 @@ import { LargePhoto } from './large-photo';
 
 interface PhotoViewerProps {
   photos: readonly Photo[];
+  /** The number of all photos; the default is the number of `photos`. */
+  count?: number;
+  /** Called when the last of `photos` is shown, to load more. */
+  onLast?: () => void;
   /** An id, because photos added or deleted by others change the positions. */
   photoId: string;
   onMove: (photoId: string) => void;
@@ -25,7 +29,8 @@ interface PhotoViewerProps {
 }
 
 /** Shows large photos one at a time. Arrow keys, Home, End or a swipe change the photo; Escape closes. */
-export function PhotoViewer({ photos, photoId, onMove, onClose }: PhotoViewerProps) {
+export function PhotoViewer(props: PhotoViewerProps) {
+  const { photos, count = photos.length, photoId, onLast, onMove, onClose } = props;
   const captionId = useId();
   const [said, say] = useState('');
   const last = photos.length - 1;
@@ -37,11 +42,16 @@ export function PhotoViewer({ photos, photoId, onMove, onClose }: PhotoViewerPro
     if (isDeleted) close();
   }, [isDeleted]);
 
+  const askForMore = useEffectEvent(() => onLast?.());
+  useEffect(() => {
+    if (index === last) askForMore();
+  }, [index, last]);
+
   const moveTo = (target: number) => {
     const shown = photos[target];
     if (!shown || target === index) return;
     onMove(shown.id);
-    say(photoLabel(shown, target, photos.length));
+    say(photoLabel(shown, target, count));
   };
 
   const turnByKey = useEffectEvent((event: KeyboardEvent) => {
@@ -78,7 +88,7 @@ export function PhotoViewer({ photos, photoId, onMove, onClose }: PhotoViewerPro
             <Heading slot="title" className="min-w-0 grow text-lead">
               {m.photos_position({
                 number: formatNumber(index + 1),
-                count: formatNumber(photos.length),
+                count: formatNumber(count),
               })}
             </Heading>
             {last > 0 && (
@@ -103,7 +113,7 @@ export function PhotoViewer({ photos, photoId, onMove, onClose }: PhotoViewerPro
             <LargePhoto
               key={photo.id}
               photo={photo}
-              alt={photo.alt_text ?? photoLabel(photo, index, photos.length)}
+              alt={photo.alt_text ?? photoLabel(photo, index, count)}
             />
             <figcaption id={captionId} className="mx-auto max-w-narrow px-5 py-4 text-center">
               {photo.alt_text ?? <span className="text-ink-soft">{m.photos_no_description()}</span>}
