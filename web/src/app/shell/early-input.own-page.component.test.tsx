@@ -85,21 +85,33 @@ it('sends a form that was submitted before the scripts arrived', async () => {
     );
 });
 
-it('opens a tab that was pressed before the scripts arrived', async () => {
-  const hydrate = showBuiltPage(function TabsScreen() {
-    useEarlyInput();
-    const [selected, setSelected] = useState('in');
-    const tabs = [
-      { key: 'in', label: 'In' },
-      { key: 'up', label: 'Up' },
-    ];
-    return (
-      <Tabs label="Ways" selected={selected} onChange={setSelected} tabs={tabs}>
-        <a href="#terms">Terms</a>
-      </Tabs>
-    );
-  });
-  await page.getByRole('tab', { name: 'Up' }).click();
+function TabsScreen() {
+  useEarlyInput();
+  const [selected, setSelected] = useState('in');
+  const tabs = [
+    { key: 'in', label: 'In' },
+    { key: 'up', label: 'Up' },
+  ];
+  return (
+    <Tabs label="Ways" selected={selected} onChange={setSelected} tabs={tabs}>
+      <a href="#terms">Terms</a>
+    </Tabs>
+  );
+}
+
+it.each([
+  ['pressed', () => page.getByRole('tab', { name: 'Up' }).click()],
+  // The scripts arrive between pressing and releasing.
+  [
+    'held down',
+    async () => {
+      const tab = await page.getByRole('tab', { name: 'Up' }).findElement();
+      tab.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    },
+  ],
+])('opens a tab that was %s before the scripts arrived', async (_, press) => {
+  const hydrate = showBuiltPage(TabsScreen);
+  await press();
   hydrate();
   await expect.element(page.getByRole('tab', { name: 'Up' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -2,8 +2,11 @@ import { useLayoutEffect } from 'react';
 
 declare global {
   interface Window {
-    /** The control that was pressed last before React took over the built page; removed at that moment. */
-    earlyPress?: { control?: HTMLElement };
+    /**
+     * The control that was pressed last before React took over the built page, and the control that is still
+     * held down; removed at that moment.
+     */
+    earlyPress?: { control?: HTMLElement; held?: HTMLElement | null };
   }
 }
 
@@ -11,7 +14,7 @@ declare global {
  * Runs before the first paint: keeps the last press of a control that has no effect without scripts. On slow
  * 4G, the scripts of a screen arrive two seconds after its form is painted.
  */
-export const EARLY_PRESS_SCRIPT = `window.earlyPress={};addEventListener('click',e=>{const c=window.earlyPress&&e.target.closest('button,[role=tab]');if(c){e.preventDefault();e.stopImmediatePropagation();earlyPress.control=c}},true);`;
+export const EARLY_PRESS_SCRIPT = `window.earlyPress={};for(const t of['pointerdown','pointerup','pointercancel','click'])addEventListener(t,e=>{const p=window.earlyPress,c=p&&e.target.closest('button,[role=tab]');if(p&&t!='click')p.held=t=='pointerdown'?c:null;else if(c){e.preventDefault();e.stopImmediatePropagation();p.control=c}},true);`;
 
 /**
  * Repeats for React what people typed, chose and pressed before it took over the built page. Otherwise React
@@ -20,17 +23,18 @@ export const EARLY_PRESS_SCRIPT = `window.earlyPress={};addEventListener('click'
 export function useEarlyInput(): void {
   useLayoutEffect(() => {
     if (!window.earlyPress) return;
-    const { control } = window.earlyPress;
+    const { control, held } = window.earlyPress;
     delete window.earlyPress;
     const repeats = [...document.querySelectorAll('input, textarea, select')].map(findChange);
     // Wait for the end of this render. React then renders after each event, so that the next event uses the
     // new state.
     setTimeout(() => {
       for (const repeat of repeats) repeat?.();
-      if (!control) return;
-      // Find the control by its id if React Aria has drawn it again, as it does with tabs.
-      const pressed = control.isConnected ? control : document.getElementById(control.id);
-      pressed?.click();
+      // React Aria draws tabs again. The browser then sends no click for a tab that is held down.
+      const pressed = control ?? (held?.role === 'tab' ? held : undefined);
+      if (!pressed) return;
+      const drawn = pressed.isConnected ? pressed : document.getElementById(pressed.id);
+      drawn?.click();
     });
   }, []);
 }
