@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { waitForLock } from '@wayable/platform/db/advisory-locks';
 import type { Database, TransactionSql } from '@wayable/platform/db/database';
 import { toInstant } from '@wayable/platform/db/instant';
-import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
 import {
   type DataImport,
   type DataImportChange,
@@ -13,7 +14,6 @@ import {
   type ImportField,
   tellWhere,
 } from '@wayable/protocol/data-imports';
-import { toStoredLine } from '@wayable/protocol/lines';
 import { assertStillAdministrator } from '@wayable/server/moderation/assert-still-administrator';
 import { noteAct } from '@wayable/server/moderation/moderation-log.service';
 import { claimSubmission } from '@wayable/server/reviews/submission-keys.service';
@@ -45,24 +45,18 @@ const describeColumns = ({ titles, rows }: Table): DataImport['columns'] =>
       .map((cell) => cutText(cell, SAMPLE_LENGTH)),
   }));
 
-function readLine(field: 'source' | 'licence', text: string, max: number): string {
-  const line = toStoredLine(text);
-  if (line.length > max) throw tooLong(field, max);
-  return line;
-}
-
 /**
  * Returns the stored form of a source, so that one source always has one name.
  * @throws {DomainError} validation_failed for the name of a built-in source
  */
 function readSource(text: string): string {
-  const source = readLine('source', text, IMPORT_SOURCE_MAX);
+  const source = readStoredLine('source', text, IMPORT_SOURCE_MAX);
   if (source.toLowerCase() === OSM_SOURCE.toLowerCase())
     throw invalidField('source', 'is reserved for OpenStreetMap files and npm run import', 'reserved');
   return source;
 }
 
-const readLicense = (text: string): string => readLine('licence', text, IMPORT_LICENSE_MAX);
+const readLicense = (text: string): string => readStoredLine('licence', text, IMPORT_LICENSE_MAX);
 
 interface UploadedFile {
   name: string;

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readEmail } from '@wayable/auth/accounts/read-email';
 import { countAttempt } from '@wayable/platform/attempts/attempts';
 import type { Database } from '@wayable/platform/db/database';
-import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
 import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
 import { DAY_SECONDS, describeWait, scaleLimit } from '@wayable/platform/http/limits/account-limits';
 import type { Viewer } from '@wayable/platform/http/requests/authenticate';
 import { networkOf } from '@wayable/platform/http/requests/network';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
 import { isShowable } from '@wayable/platform/http/requests/validation';
 import {
   CONTACT_NAME_MAX,
@@ -16,7 +17,6 @@ import {
   type ContactMessageCreate,
   type ContactReceipt,
 } from '@wayable/protocol/contact';
-import { toStoredLine } from '@wayable/protocol/lines';
 import type { Locale } from '@wayable/protocol/locales';
 import type { ApplicationDocuments } from './application-documents.ts';
 import * as queries from './contact.queries.ts';
@@ -61,9 +61,8 @@ async function countOne(sql: Database, key: string, max: number, amount = 1): Pr
 }
 
 const showableLine = (field: string, written: string, max: number): string => {
-  const line = toStoredLine(written);
+  const line = readStoredLine(field, written, max);
   if (!isShowable(line)) throw invalidField(field, 'is not in the expected form', 'wrong_form');
-  if (line.length > max) throw tooLong(field, max);
   return line;
 };
 

@@ -1,9 +1,10 @@
 import { countAttempt } from '@wayable/platform/attempts/attempts';
 import type { Database, Queryable } from '@wayable/platform/db/database';
-import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
 import { describeWait } from '@wayable/platform/http/limits/account-limits';
 import type { Viewer } from '@wayable/platform/http/requests/authenticate';
-import { toSearchedLine, toStoredLine } from '@wayable/protocol/lines';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
+import { toSearchedLine } from '@wayable/protocol/lines';
 import {
   type NewsletterUpdate,
   type NewsletterUpdateChange,
@@ -37,11 +38,7 @@ export interface UpdatesContext {
 
 const updateNotFound = () => new DomainError('not_found', 'There is no update with this id.');
 
-function toStoredSubject(written: string): string {
-  const subject = toStoredLine(written);
-  if (subject.length > UPDATE_SUBJECT_MAX) throw tooLong('subject', UPDATE_SUBJECT_MAX);
-  return subject;
-}
+const toStoredSubject = (written: string): string => readStoredLine('subject', written, UPDATE_SUBJECT_MAX);
 
 async function findOne(sql: Queryable, id: string): Promise<NewsletterUpdate> {
   const update = await queries.findUpdate(sql, id);

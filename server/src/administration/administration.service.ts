@@ -2,10 +2,10 @@ import type { AuthMails } from '@wayable/auth/one-time/auth-mails';
 import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import { removeAccountAccess } from '@wayable/auth/user/remove-access.service';
 import type { Database } from '@wayable/platform/db/database';
-import { DomainError, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
 import { REASON_MAX } from '@wayable/protocol/administration';
-import { toStoredLine } from '@wayable/protocol/lines';
 import { assertStillAdministrator } from '../moderation/assert-still-administrator.ts';
 import { noteAct } from '../moderation/moderation-log.service.ts';
 import { assertMay } from '../policy/policy.ts';
@@ -29,11 +29,7 @@ export async function removeAccess(
   request: { adminId: string | null; userId: string; removal: Removal; reason: string },
 ): Promise<void> {
   const { adminId, userId, removal } = request;
-  const reason = toStoredLine(request.reason);
-  // Check the length again: Unicode composition makes some letters longer.
-  if (reason.length > REASON_MAX) {
-    throw tooLong('reason', REASON_MAX);
-  }
+  const reason = readStoredLine('reason', request.reason, REASON_MAX);
   await sql.begin(async (transaction) => {
     const isDone = await removeAccountAccess(transaction, mails, { userId, removal });
     if (!isDone) throw new DomainError('not_found', 'User not found');

@@ -1,4 +1,5 @@
-import { invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { invalidField } from '@wayable/platform/http/errors/domain-error';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
 import {
   type CorrectedFields,
   type CorrectionCreate,
@@ -6,7 +7,6 @@ import {
   SAME_POSITION_METERS,
 } from '@wayable/protocol/corrections';
 import { distanceMeters } from '@wayable/protocol/distance';
-import { toStoredLine } from '@wayable/protocol/lines';
 import { LOCATION_ADDRESS_MAX, LOCATION_NAME_MAX } from '@wayable/protocol/locations';
 import { toDegrees } from '../locations/distance.ts';
 import type { CorrectionRow } from './corrections.queries.ts';
@@ -23,12 +23,6 @@ export function changedFields(proposed: CorrectedFields, place: CorrectedPlace):
     ([field, value]) => value !== place[field as keyof CorrectedPlace],
   );
   return Object.fromEntries(changed);
-}
-
-function readLine(field: 'name' | 'address', text: string, max: number): string {
-  const line = toStoredLine(text);
-  if (line.length > max) throw tooLong(field, max);
-  return line;
 }
 
 function readPosition({ latitude, longitude }: CorrectionCreate): CorrectedFields {
@@ -59,8 +53,8 @@ export function readProposal(input: CorrectionCreate, place: CorrectedPlace): Co
   }
   const proposed = changedFields(
     {
-      ...(name !== undefined && { name: readLine('name', name, LOCATION_NAME_MAX) }),
-      ...(address !== undefined && { address: readLine('address', address, LOCATION_ADDRESS_MAX) }),
+      ...(name !== undefined && { name: readStoredLine('name', name, LOCATION_NAME_MAX) }),
+      ...(address !== undefined && { address: readStoredLine('address', address, LOCATION_ADDRESS_MAX) }),
       ...(category !== undefined && { category }),
       ...readPosition(input),
     },

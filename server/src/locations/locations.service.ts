@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@wayable/platform/db/database';
-import { DomainError, invalidField, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { DomainError, invalidField } from '@wayable/platform/http/errors/domain-error';
 import { refuseDeletedAccount } from '@wayable/platform/http/errors/refuse-deleted-account';
 import {
   type AccountLimits,
@@ -8,6 +8,7 @@ import {
   scaleLimits,
 } from '@wayable/platform/http/limits/account-limits';
 import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
 import { distanceMeters } from '@wayable/protocol/distance';
 import { toStoredLine } from '@wayable/protocol/lines';
 import type {
@@ -81,13 +82,10 @@ export function parseBbox(text: string): Bbox {
 
 /** @throws {DomainError} validation_failed if Unicode composition made a text too long */
 function toStoredLines(input: LocationLookupQuery): LocationLookupQuery {
-  const name = toStoredLine(input.name);
-  const address = toStoredLine(input.address);
-  if (name.length > LOCATION_NAME_MAX) throw tooLong('name', LOCATION_NAME_MAX);
-  if (address.length > LOCATION_ADDRESS_MAX) {
-    throw tooLong('address', LOCATION_ADDRESS_MAX);
-  }
-  return { name, address };
+  return {
+    name: readStoredLine('name', input.name, LOCATION_NAME_MAX),
+    address: readStoredLine('address', input.address, LOCATION_ADDRESS_MAX),
+  };
 }
 
 /** Counts the open places. */

@@ -1,11 +1,11 @@
 import { assertRecentProof } from '@wayable/auth/recent-proof/assert-recent-proof';
 import { banUser, unbanUser } from '@wayable/auth/user/ban-user.service';
 import type { Database } from '@wayable/platform/db/database';
-import { DomainError, tooLong } from '@wayable/platform/http/errors/domain-error';
+import { DomainError } from '@wayable/platform/http/errors/domain-error';
 import type { Viewer } from '@wayable/platform/http/requests/authenticate';
+import { readStoredLine } from '@wayable/platform/http/requests/stored-line';
 import type { JobKind, JobQueue } from '@wayable/platform/jobs/job-queue';
 import { REASON_MAX } from '@wayable/protocol/administration';
-import { toStoredLine } from '@wayable/protocol/lines';
 import type { Suspension } from '@wayable/protocol/moderation';
 import { refreshAccess } from '../answers/access.service.ts';
 import { withdrawConfirmationsOf } from '../confirmations/confirmations.service.ts';
@@ -94,8 +94,7 @@ export async function suspendAccount(
 ): Promise<void> {
   assertMay(viewer, 'suspend_account', userId);
   await assertRecentProof(sql, viewer.sessionId);
-  const reason = toStoredLine(input.reason);
-  if (reason.length > REASON_MAX) throw tooLong('reason', REASON_MAX);
+  const reason = readStoredLine('reason', input.reason, REASON_MAX);
   await sql.begin(async (transaction) => {
     if (!(await banUser(transaction, { userId, reason }))) throw userNotFound();
     const before = await queries.lockSuspension(transaction, userId);
