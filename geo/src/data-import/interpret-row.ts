@@ -4,7 +4,7 @@ import type { ImportField, ImportReason } from '@wayable/protocol/data-imports';
 import type { Feature } from '@wayable/protocol/features';
 import { addressOf } from '../import/osm-address.ts';
 import { mendLine } from '../import/osm-text.ts';
-import { readCategory } from './read-category.ts';
+import { readCategory, readKind } from './read-category.ts';
 import { isPosition, type Position, parseDegrees, parsePair } from './read-position.ts';
 import { isDetail, isFeature, readValue } from './read-value.ts';
 import { cutText } from './table.ts';
@@ -105,8 +105,10 @@ export function interpretRow(
   const position = readPosition(byField);
   const name = mendLine(byField.get('name') ?? '', NAME_MAX) ?? null;
   const [category, kind] = [byField.get('category'), byField.get('kind')];
-  const readPlace = readCategory(category, kind);
-  if (kind !== undefined && readPlace.kind === null && category !== undefined) {
+  // Without a column of categories, the kind also tells the category.
+  const read = readCategory(category ?? kind ?? '');
+  const ownKind = kind === undefined ? undefined : readKind(kind);
+  if (category !== undefined && kind !== undefined && ownKind === undefined) {
     unread.push({ field: 'kind', text: cutText(kind, UNREAD_MAX) });
   }
   const isThere = position && isPosition(position);
@@ -116,7 +118,8 @@ export function interpretRow(
       external_id: mendLine(byField.get('id') ?? '', ID_MAX) ?? null,
       name,
       address: mendLine(readAddress(byField), ADDRESS_MAX) ?? '',
-      ...readCategory(category, kind),
+      category: read.category,
+      kind: ownKind ?? read.kind,
       has_category: category !== undefined || kind !== undefined,
       latitude: isThere ? position.latitude : null,
       longitude: isThere ? position.longitude : null,

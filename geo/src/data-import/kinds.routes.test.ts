@@ -30,6 +30,7 @@ it.each([
   ['', 'Museum', { category: 'entertainment', kind: 'museum' }, []],
   ['', 'shop', { category: 'retail', kind: 'shop' }, []],
   ['fast_food', '', { category: 'restaurant', kind: 'fast_food' }, []],
+  ['cafe', 'palace', { category: 'restaurant', kind: 'cafe' }, [{ field: 'kind', text: 'palace' }]],
   ['recreation', 'palace', { category: 'recreation', kind: null }, [{ field: 'kind', text: 'palace' }]],
 ])('reads the category "%s" and the kind "%s"', async (category, kind, expected, unread) => {
   const source = newSource();

@@ -10,8 +10,8 @@ interface ReadCategory {
 
 const toWord = (text: string): string => text.trim().toLowerCase();
 
-/** Reads a kind by its identifier, e.g. "cafe" or "fast food". */
-const readKind = (text: string): PlaceKind | undefined =>
+/** Reads a kind by its identifier, e.g. "cafe" or "fast food"; undefined for other texts. */
+export const readKind = (text: string): PlaceKind | undefined =>
   PLACE_KINDS.find((kind) => kind === toWord(text).replaceAll(' ', '_'));
 
 /** Returns the category of a kind with an OpenStreetMap tag. */
@@ -26,21 +26,13 @@ function categoryOfTag(kind: PlaceKind): Category | undefined {
  * Reads a category: ours by id or name, a kind, or an everyday word in the languages of the product; otherwise
  * `other`.
  */
-function readWord(text: string): ReadCategory {
-  const own = CATEGORY_ENTRIES.find(
-    ({ id, name }) => id === toWord(text) || name.toLowerCase() === toWord(text),
-  );
+export function readCategory(text: string): ReadCategory {
+  const word = toWord(text);
+  const own = CATEGORY_ENTRIES.find(({ id, name }) => id === word || name.toLowerCase() === word);
   if (own) return { category: own.id, kind: null };
   const kind = readKind(text);
   const found = findKinds(text)
     .map(({ id }) => id)
     .find((id) => id !== 'accessible-toilet');
   return { category: (kind && categoryOfTag(kind)) ?? found ?? 'other', kind: kind ?? null };
-}
-
-/** Reads the columns of the category and the kind; undefined for none. Each may tell the other. */
-export function readCategory(category: string | undefined, kind: string | undefined): ReadCategory {
-  if (category === undefined) return readWord(kind ?? '');
-  const read = readWord(category);
-  return { ...read, kind: (kind === undefined ? undefined : readKind(kind)) ?? read.kind };
 }
