@@ -1,5 +1,5 @@
 import { PROBLEMS } from '@wayable/platform/http/errors/domain-error';
-import { toDomainError } from '@wayable/platform/http/errors/error-handler';
+import { logFailure, toDomainError } from '@wayable/platform/http/errors/error-handler';
 import type { AuthErrorCode } from '@wayable/protocol/auth-error-codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthError } from './auth-error.ts';
@@ -61,7 +61,7 @@ const speaksCurrentDialect = (request: FastifyRequest): boolean => {
 export function handleAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const authError = toAuthError(error);
   const { status, code, message, extra } = authError;
-  if (status >= 500) request.log.error({ err: error, code }, 'authentication request failed');
+  logFailure(request, error, { status, code });
   const retryAfter = authError.retryAfterSeconds ?? (status === 503 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (status === 401) reply.header('www-authenticate', 'Bearer');

@@ -84,15 +84,20 @@ export function sendProblem(reply: FastifyReply, error: DomainError): FastifyRep
     .send(problem);
 }
 
-/**
- * Converts every error to a response. Logs our own failures with their cause; an answer such as "busy" has
- * none, and is only a warning.
- */
+/** Logs our own failures with their cause. An answer such as "busy" has none, and is only a warning. */
+export function logFailure(
+  request: FastifyRequest,
+  error: unknown,
+  { status, code }: { status: number; code: string },
+): void {
+  const cause = error instanceof DomainError ? error.cause : error;
+  if (status === 503 && cause === undefined) request.log.warn({ code }, 'request refused');
+  else if (status >= 500) request.log.error({ err: cause ?? error, code }, 'request failed');
+}
+
+/** Converts every error to a response, and logs our own failures. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const domainError = toDomainError(error);
-  const { cause, code } = domainError;
-  const { status } = PROBLEMS[code];
-  if (status === 503 && cause === undefined) request.log.warn({ code }, 'request refused');
-  else if (status >= 500) request.log.error({ err: cause ?? domainError, code }, 'request failed');
+  logFailure(request, error, { status: PROBLEMS[domainError.code].status, code: domainError.code });
   return sendProblem(reply, domainError);
 }
