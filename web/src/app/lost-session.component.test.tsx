@@ -1,10 +1,10 @@
 import { toPagedResult } from '@wayable/protocol/paging';
 import { expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { endSessionOnCall, signInAgain } from '~/testing/lost-session';
 import { renderApp } from '~/testing/render-app';
 import { serveEachTest } from '~/testing/serve-each-test';
 import type { Call } from '~/testing/stand-in-routes';
-import { refuse } from '~/testing/stand-in-server';
 
 const getServer = serveEachTest();
 const main = page.getByRole('main');
@@ -54,18 +54,13 @@ it.each(Object.entries(FORMS))('keeps the text of %s until the next sign-in', as
   server.on('GET locationReviews', () => toPagedResult([review], 1, 1, 10));
   server.on('GET locationReports', () => ({ data: [] }));
   server.on('GET locationConfirmation', () => ({ confirmation: null }));
-  server.on(form.call, () => refuse(401, 'token_expired', 'Expired'));
-  server.onAuth('GET', '/user', () =>
-    Response.json({ error_code: 'session_not_found', msg: 'Gone' }, { status: 403 }),
-  );
+  endSessionOnCall(server, form.call);
   const field = page.getByRole('textbox', { name: form.field });
   await renderApp(`/locations/${place.id}`, server);
   await form.open();
   await field.fill('A step since May');
   await press(form.sendLabel);
-  await page.getByLabelText(/^Password/).fill('correct horse battery');
-  await page.getByRole('textbox', { name: 'Email' }).fill(server.member.email);
-  await userEvent.keyboard('{Enter}');
+  await signInAgain(server);
   await expect.element(main.getByText(place.name).first()).toBeVisible();
   await form.open();
   await expect.element(field).toHaveValue('A step since May');

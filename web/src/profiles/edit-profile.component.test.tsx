@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
 import { moveTo } from '~/testing/keys';
+import { endSessionOnCall, signInAgain } from '~/testing/lost-session';
 import { makeProfile } from '~/testing/make-profile';
 import { answerPicture } from '~/testing/picture-answer';
 import { renderApp } from '~/testing/render-app';
@@ -163,17 +164,12 @@ it('keeps an unsaved name and picture until the next sign-in', async () => {
   const picture = `${AVATAR_FILES}${crypto.randomUUID()}.webp`;
   server.on('GET profile', () => makeProfile(server, { avatar_url: picture }));
   server.on('GET avatarFile', answerPicture);
-  server.on('PATCH profile', () => refuse(401, 'token_expired', 'Expired'));
-  server.onAuth('GET', '/user', () =>
-    Response.json({ error_code: 'session_not_found', msg: 'Gone' }, { status: 403 }),
-  );
+  endSessionOnCall(server, 'PATCH profile');
   const app = await renderApp('/profile/edit', server);
   await field('Full name').fill('Ada Byron');
   await button('Remove picture').click();
   await button('Save').click();
-  await page.getByLabelText(/^Password/).fill('correct horse battery');
-  await field('Email').fill(server.member.email);
-  await userEvent.keyboard('{Enter}');
+  await signInAgain(server);
   await expect.element(field('Full name')).toHaveValue('Ada Byron');
   await expect.element(button('Remove picture')).not.toBeInTheDocument();
   await main.getByRole('link', { name: 'Cancel' }).click();

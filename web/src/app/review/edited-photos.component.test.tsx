@@ -1,7 +1,8 @@
 import type { ReviewUpdate } from '@wayable/protocol/reviews';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { expectAccessible } from '~/testing/expect-accessible';
+import { endSessionOnCall, signInAgain } from '~/testing/lost-session';
 import {
   altField,
   choose,
@@ -57,17 +58,12 @@ describe('editing the photos of a review', () => {
 
   it('keeps changed photos until the next sign-in', async () => {
     const { server, review } = await openEditor();
-    server.on('PATCH review', () => refuse(401, 'token_expired', 'Expired'));
-    server.onAuth('GET', '/user', () =>
-      Response.json({ error_code: 'session_not_found', msg: 'Gone' }, { status: 403 }),
-    );
+    endSessionOnCall(server, 'PATCH review');
     await page.getByRole('button', { name: 'Remove photo 1' }).click();
     await choose(await drawFile());
     await expectUploaded(2);
     await save.click();
-    await page.getByLabelText(/^Password/).fill('correct horse battery');
-    await page.getByRole('textbox', { name: 'Email' }).fill(server.member.email);
-    await userEvent.keyboard('{Enter}');
+    await signInAgain(server);
     await page.getByRole('button', { name: `Edit your review of ${review.locations.name}` }).click();
     await expectUploaded(2);
     await expect.element(photoItem(3)).not.toBeInTheDocument();

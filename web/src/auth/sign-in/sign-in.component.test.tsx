@@ -53,7 +53,7 @@ it('lists missing fields of a sign-in and focuses the first', async () => {
   await expect.element(email).toHaveAccessibleDescription(/Please enter your email/);
   await expectAccessible('errors and a toast of signing in');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
-  await email.fill('somebody@component.example');
+  await email.fill('reader@component.example');
   await password.fill('12345');
   await expect.element(page.getByText('Password must be at least 6 characters long').first()).toBeVisible();
   await submit().click();
@@ -72,7 +72,7 @@ it("shows the auth service's errors at sign-in and sign-up", async () => {
   getServer().onAuth('POST', '/token', () => answer.promise);
   getServer().onAuth('POST', '/signup', () => refuse(422, 'user_already_exists', 'User already registered'));
   await renderForVisitor('/auth');
-  await email.fill('somebody@component.example');
+  await email.fill('reader@component.example');
   await password.fill('wrong password');
   await submit().click();
   await expect.element(toasts).toMatchTextContent('Signing in...');
@@ -125,7 +125,7 @@ it('returns from a sent mail to the sign-in with Back', async () => {
   getServer().onAuth('POST', '/recover', () => ({}));
   const app = await renderForVisitor('/auth');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await email.fill('somebody@component.example');
+  await email.fill('reader@component.example');
   await submit().click();
   await expect.element(page.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
   await app.goBack();
