@@ -104,6 +104,19 @@ describe('suggestion', () => {
       ]);
   });
 
+  it('shows a changed position before it is sent with an edit', async () => {
+    const { server, place, sent } = servePlace();
+    await renderApp(`/locations/${place.id}`, server);
+    await openDialog(/It has moved/);
+    const latitude = dialog.getByRole('textbox', { name: /Latitude/ });
+    await latitude.fill('41.9');
+    await dialog.getByRole('radio', { name: /Wrong details/ }).click();
+    await expect.element(latitude).toHaveValue('41.9');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Corner Café');
+    await send();
+    await expect.poll(() => sent).toMatchObject([{ kind: 'edit', name: 'Corner Café', latitude: 41.9 }]);
+  });
+
   it('focuses the fields of a position to correct', async () => {
     const { server, place } = servePlace();
     await renderApp(`/locations/${place.id}`, server);

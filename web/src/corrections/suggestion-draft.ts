@@ -46,6 +46,12 @@ export const initialDraft = ({
 
 const changed = <Value>(now: Value, before: Value): Value | undefined => (now === before ? undefined : now);
 
+/** Returns whether the draft has another position than the place. */
+export const hasMoved = (
+  { latitude, longitude }: Pick<SuggestionDraft, 'latitude' | 'longitude'>,
+  place: SuggestedPlace,
+): boolean => latitude !== place.latitude || longitude !== place.longitude;
+
 /** Returns the data to send: fields of the kind that differ from the place. */
 export function toSuggestion(draft: SuggestionDraft, place: SuggestedPlace): CorrectionCreate | undefined {
   const { kind, latitude, longitude, other } = draft;
@@ -57,13 +63,12 @@ export function toSuggestion(draft: SuggestionDraft, place: SuggestedPlace): Cor
   const name = kind === 'edit' ? changed(draft.name.trim(), place.name) : undefined;
   const category = kind === 'edit' ? changed(draft.category, place.category) : undefined;
   const address = changed(draft.address.trim(), place.address);
-  const hasMoved = latitude !== place.latitude || longitude !== place.longitude;
   return {
     ...base,
     ...(name !== undefined && { name }),
     ...(address !== undefined && { address }),
     ...(category !== undefined && { category }),
-    ...(hasMoved && latitude !== null && longitude !== null && { latitude, longitude }),
+    ...(hasMoved(draft, place) && latitude !== null && longitude !== null && { latitude, longitude }),
   };
 }
 

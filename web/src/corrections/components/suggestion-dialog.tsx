@@ -75,6 +75,7 @@ export function SuggestionDialog({ place, onClose }: SuggestionDialogProps) {
       </p>
       <form {...formProps} className="mt-5 flex flex-col gap-5">
         <SuggestionFields
+          place={opened}
           draft={draft}
           errors={errors}
           onChange={(changes) => setDraft((current) => ({ ...current, ...changes }))}

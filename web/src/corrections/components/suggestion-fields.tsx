@@ -16,9 +16,16 @@ import { Select } from '~/ui/forms/select';
 import { TextArea } from '~/ui/forms/text-area';
 import { TextField } from '~/ui/forms/text-field';
 import { CORRECTION_KIND_TEXTS } from '../correction-text';
-import type { SuggestionDraft, SuggestionErrors } from '../suggestion-draft';
+import {
+  hasMoved,
+  type SuggestedPlace,
+  type SuggestionDraft,
+  type SuggestionErrors,
+} from '../suggestion-draft';
 
 interface SuggestionFieldsProps {
+  /** The place as it was when the form was opened. */
+  place: SuggestedPlace;
   draft: SuggestionDraft;
   errors: SuggestionErrors;
   onChange: (changes: Partial<SuggestionDraft>) => void;
@@ -34,7 +41,8 @@ const KIND_HELPS: Record<CorrectionKind, () => string> = {
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }));
 
 /** The kind of mistake and its fields. */
-export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsProps) {
+export function SuggestionFields(props: SuggestionFieldsProps) {
+  const { draft, errors, onChange } = props;
   const { kind } = draft;
   return (
     <>
@@ -49,9 +57,7 @@ export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsPr
         }))}
         error={errors.kind}
       />
-      {(kind === 'edit' || kind === 'moved') && (
-        <EditFields key={kind} draft={draft} errors={errors} onChange={onChange} />
-      )}
+      {(kind === 'edit' || kind === 'moved') && <EditFields key={kind} {...props} />}
       {kind === 'duplicate' && <OtherPlace other={draft.other} error={errors.other} onChange={onChange} />}
       {kind !== null && (
         <TextArea
@@ -69,14 +75,15 @@ export function SuggestionFields({ draft, errors, onChange }: SuggestionFieldsPr
 }
 
 /** The new values: address and position of a moved place, otherwise all fields. */
-function EditFields({ draft, errors, onChange }: SuggestionFieldsProps) {
+function EditFields({ place, draft, errors, onChange }: SuggestionFieldsProps) {
   const isMove = draft.kind === 'moved';
-  const [isAsked, setAsked] = useState(false);
+  // A position that was already changed must not be sent unseen.
+  const [shown, setShown] = useState<'no' | 'yes' | 'asked'>(isMove || hasMoved(draft, place) ? 'yes' : 'no');
   const point = useRef<HTMLDivElement>(null);
   // The pressed button was removed.
   useEffect(() => {
-    if (isAsked) focusField(point.current?.querySelector('input'));
-  }, [isAsked]);
+    if (shown === 'asked') focusField(point.current?.querySelector('input'));
+  }, [shown]);
   return (
     <>
       {!isMove && (
@@ -106,7 +113,7 @@ function EditFields({ draft, errors, onChange }: SuggestionFieldsProps) {
           error={errors.category}
         />
       )}
-      {isMove || isAsked ? (
+      {shown !== 'no' ? (
         <div ref={point}>
           <PointFields
             latitude={draft.latitude}
@@ -116,7 +123,7 @@ function EditFields({ draft, errors, onChange }: SuggestionFieldsProps) {
           />
         </div>
       ) : (
-        <Button variant="quiet" className="self-start" onClick={() => setAsked(true)}>
+        <Button variant="quiet" className="self-start" onClick={() => setShown('asked')}>
           <MapPin aria-hidden className="size-5" />
           {m.correction_position()}
         </Button>
