@@ -153,7 +153,7 @@ function PhotoGrid({ id, topic }: { id: string; topic: PhotoGroup | undefined })
           photos={photos}
           count={count}
           onLast={() => {
-            if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+            if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
           }}
           photoId={openId}
           onMove={setOpenId}
