@@ -73,12 +73,10 @@ export function useReviewSubmission({ owner, draft, keeper, onChange, onDone }: 
       setSending(true);
       await keeper.pause();
       try {
-        const result = await submitReview(owner, draft, { onStep: setStep, signal });
         // An error takes the focus to its field, which must accept it.
-        setSending(false);
-        take(result, signal);
+        const sent = submitReview(owner, draft, { onStep: setStep, signal }).finally(() => setSending(false));
+        take(await sent, signal);
       } finally {
-        setSending(false);
         keeper.resume();
         setStep(null);
       }

@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Runs before the first paint: keeps the last press of a control that has no effect without scripts. On slow
- * 4G, the scripts of a screen arrive two seconds after its form is painted.
+ * Runs before the first paint: keeps the last press of a control that has no effect without scripts, also
+ * while it is held down. On slow 4G, the scripts of a screen arrive two seconds after its form is painted.
  */
 export const EARLY_PRESS_SCRIPT = `window.earlyPress={};for(const t of['pointerdown','pointerup','pointercancel','click'])addEventListener(t,e=>{const p=window.earlyPress,c=p&&e.target.closest('button,[role=tab]');if(p&&t!='click')p.held=t=='pointerdown'?c:null;else if(c){e.preventDefault();e.stopImmediatePropagation();p.control=c}},true);`;
 
@@ -30,8 +30,9 @@ export function useEarlyInput(): void {
     // new state.
     setTimeout(() => {
       for (const repeat of repeats) repeat?.();
-      // React Aria draws tabs again. The browser then sends no click for a tab that is held down.
-      const pressed = control ?? (held?.role === 'tab' ? held : undefined);
+      // React Aria draws tabs again. The browser then sends no click for a tab that is held down. If it does,
+      // a second press of a tab changes nothing.
+      const pressed = control ?? (held?.matches('[role=tab]') ? held : undefined);
       if (!pressed) return;
       const drawn = pressed.isConnected ? pressed : document.getElementById(pressed.id);
       drawn?.click();
