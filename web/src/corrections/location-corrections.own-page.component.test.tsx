@@ -104,7 +104,7 @@ describe('suggestion', () => {
       ]);
   });
 
-  it('shows a changed position before it is sent with an edit', async () => {
+  it('shows a changed position before sending it with an edit', async () => {
     const { server, place, sent } = servePlace();
     await renderApp(`/locations/${place.id}`, server);
     await openDialog(/It has moved/);
